@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-import brotli
+import brotli  # pyright: ignore[reportMissingTypeStubs]
 import orjson
 import zstandard
 from quart import Request, Response
@@ -21,6 +21,7 @@ from app.statuses import retry_headers, status_of
 MIB = 1024 * 1024
 MAX_BODY = 32 * MIB
 
+_BROKEN = (zlib.error, cast(type[Exception], cast(Any, brotli).error), zstandard.ZstdError, EOFError)
 _HUGE_INTEGER = re.compile(rb"[0-9]{19}")
 
 
@@ -96,7 +97,7 @@ def _decode(body: bytes, encoding: str, limit: int) -> bytes:
         raise UnsupportedEncoding("Send the body as it is, or encoded with gzip, deflate, br or zstd.")
     try:
         decoded = decode(body, limit + 1)
-    except (zlib.error, brotli.error, zstandard.ZstdError, EOFError) as error:
+    except _BROKEN as error:
         raise BadRequest(f"The body is not valid {encoding}.", detail=str(error)) from error
     if len(decoded) > limit:
         raise _too_large(limit)
