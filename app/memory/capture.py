@@ -1,0 +1,179 @@
+"""Recording: a finished call becomes a line of the log and, when it is to be remembered, a turn. No HTTP, no I/O.
+
+`record` runs inside a write transaction of the recorder's, after the answer's last byte; the order of recording is
+the order in which answers ended, so a call always finds the turns that its history shows.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import orjson
+
+from app.guard import redact
+from app.memory.turns import History, idents, marks_of, marks_of_turn, name_of
+from app.wire.neutral import Answer, Message
+from app.world import World
+from storage.db import Row, Tx
+from storage.model import Call, CallMemory, Conversation, Role, ToolUse
+from storage.sql import calls, conversations, scopes
+from storage.sql.calls import CallTexts
+
+RETRY_WINDOW_MS = 10 * 60 * 1000
+"""A call without history that comes again within this time is a retry; later, somebody says the same again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a call's turn belongs: who asks, and by which names its conversation may be found, strongest first."""
+
+    key_id: str
+    source: str | None
+    space: str
+    subject: str | None
+    names: tuple[tuple[str, str], ...] = ()
+    previous: str | None = None
+    response_id: str | None = None
+    agent: str | None = None
+
+    @property
+    def who(self) -> tuple[str | None, ...]:
+        """The parts of a turn's identity that aren't words; `previous` is the answer that the call builds on."""
+        return (self.key_id, self.source, self.space, self.subject, self.previous)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A call that has ended, with all that recording it needs. `remembered` is False where memory has no part in it."""
+
+    call: Call
+    origin: Origin
+    history: History | None
+    answer: Answer | None
+    remembered: bool
+    keep_texts: bool
+    got: tuple[CallMemory, ...] = ()
+    block: str | None = None
+
+
+def record(tx: Tx, world: World, finished: Finished) -> str | None:
+    """Writes a call, and its turn when it has one. Returns the id of the turn's conversation."""
+    call, conversation = finished.call, None
+    if finished.remembered and call.complete and finished.history is not None and finished.answer is not None:
+        turn_id, conversation = _record_turn(tx, world, finished, finished.history, finished.answer)
+        call = replace(call, turn_id=turn_id)
+    calls.insert(tx, call, _texts(finished) if finished.keep_texts else None, finished.got)
+    if finished.block is not None and finished.history is not None:
+        calls.keep_block(tx, call, own_anchor(finished.history, finished.origin), finished.block)
+    return conversation
+
+
+def own_anchor(history: History, origin: Origin) -> bytes:
+    """The anchor of a call's own ask: its turn's ident."""
+    *_, (_, ident) = idents(history, origin.who)
+    return ident
+
+
+def _record_turn(tx: Tx, world: World, finished: Finished, history: History, answer: Answer) -> tuple[str, str]:
+    call, origin = finished.call, finished.origin
+    ident = own_anchor(history, origin)
+    marks = marks_of_turn(history, answer)
+    words = _clean(history.prefill + answer.text)
+    tools = [ToolUse(_clean(tool.name), _clean(tool.arguments)) for tool in answer.tool_calls]
+    known = conversations.turn_by_ident(tx, call.project, ident)
+    if known is not None and _is_retry(known, history, call.at):
+        conversations.replace_answer(tx, known["num"], words, tools)
+        conversations.add_marks(tx, call.project, known["num"], marks)
+        conversation = conversations.by_num(tx, call.project, known["conversation"])
+        assert conversation is not None
+        _name(tx, conversation, origin)
+        return known["id"], conversation.id
+
+    conversation = _find(tx, call.project, history, origin) or _begin(tx, world, call, origin)
+    _name(tx, conversation, origin)
+    turn_id = world.new_id("trn")
+    turn = conversations.add_turn(
+        tx,
+        conversation,
+        turn_id,
+        ident=ident,
+        agent=origin.agent,
+        at=call.at,
+        asked=call.mode == "write",
+        model=call.model,
+    )
+    conversations.add_marks(tx, call.project, turn, marks)
+    said: list[tuple[Role, str, Sequence[ToolUse]]] = [
+        (_role_of_ask(origin), _clean(message.text), ()) for message in _said(history.ask)
+    ]
+    said.append(("assistant", words, tools))
+    for role, text, used in said:
+        if text or used:
+            conversations.add_message(tx, conversation, turn, world.new_id("msg"), role, text, used, call.at)
+    return turn_id, conversation.id
+
+
+def _is_retry(known: Row, history: History, at: int) -> bool:
+    if history.past:
+        return True
+    return bool(known["newest"]) and at - known["at"] < RETRY_WINDOW_MS
+
+
+def _find(tx: Tx, project: int, history: History, origin: Origin) -> Conversation | None:
+    """By the names that the call bears, else by the history that it shows. A caller's own name is the last word."""
+    for kind, id in origin.names:
+        name = name_of(kind, id, space=origin.space, subject=origin.subject)
+        found = conversations.by_name(tx, project, name)
+        if found is not None or kind == OWN_NAME:
+            return found
+    return conversations.continued_by(tx, project, marks_of(history), space=origin.space, subject=origin.subject)
+
+
+OWN_NAME = "own"
+"""The kind of name that the caller chose itself, by `x-loregate-conversation`."""
+
+
+def _begin(tx: Tx, world: World, call: Call, origin: Origin) -> Conversation:
+    scopes.ensure_space(tx, call.project, origin.space, call.at)
+    scopes.ensure_subject(tx, call.project, origin.subject)
+    return conversations.insert(
+        tx,
+        world.new_id("con"),
+        call.project,
+        space=origin.space,
+        subject=origin.subject,
+        source=origin.source,
+        at=call.at,
+    )
+
+
+def _name(tx: Tx, conversation: Conversation, origin: Origin) -> None:
+    names = list(origin.names)
+    if origin.response_id is not None:
+        names.append(("response", origin.response_id))
+    for kind, id in names:
+        name = name_of(kind, id, space=origin.space, subject=origin.subject)
+        if conversations.by_name(tx, conversation.project, name) is None:
+            conversations.add_name(tx, conversation.project, name, conversation.num)
+
+
+def _role_of_ask(origin: Origin) -> Role:
+    """What a subagent is asked was written by the model that sent it, not by a person."""
+    return "user" if origin.agent is None else "assistant"
+
+
+def _said(ask: Sequence[Message]) -> list[Message]:
+    return [message for message in ask if message.role == "user" and message.text]
+
+
+def _texts(finished: Finished) -> CallTexts:
+    asked = finished.history.ask if finished.history is not None else ()
+    answer = finished.answer
+    prompt = [{"role": m.role, "text": _clean(m.text)} for m in asked if m.text]
+    tools = [] if answer is None else [{"name": t.name, "arguments": _clean(t.arguments)} for t in answer.tool_calls]
+    given = {"text": "" if answer is None else _clean(answer.text), "tool_calls": tools}
+    return CallTexts(finished.origin.subject, orjson.dumps(prompt).decode(), orjson.dumps(given).decode())
+
+
+def _clean(text: str) -> str:
+    """Text fit to store: credentials replaced, and halves of characters too, which UTF-8 can't hold."""
+    return redact(text.encode("utf-8", "replace").decode("utf-8")).text
