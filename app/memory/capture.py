@@ -15,7 +15,7 @@ from app.wire.neutral import Answer, Message
 from app.world import World
 from storage.db import Row, Tx
 from storage.model import Call, CallMemory, Conversation, Role, ToolUse
-from storage.sql import calls, conversations, scopes
+from storage.sql import calls, conversations, routing, scopes
 from storage.sql.calls import CallTexts
 
 RETRY_WINDOW_MS = 10 * 60 * 1000
@@ -53,6 +53,7 @@ class Finished:
     keep_texts: bool
     got: tuple[CallMemory, ...] = ()
     block: str | None = None
+    provider_id: str | None = None
 
 
 def record(tx: Tx, world: World, finished: Finished) -> str | None:
@@ -64,6 +65,8 @@ def record(tx: Tx, world: World, finished: Finished) -> str | None:
     calls.insert(tx, call, _texts(finished) if finished.keep_texts else None, finished.got)
     if finished.block is not None and finished.history is not None:
         calls.keep_block(tx, call, own_anchor(finished.history, finished.origin), finished.block)
+    if finished.origin.response_id is not None and finished.provider_id is not None:
+        routing.remember_response(tx, call.project, finished.origin.response_id, finished.provider_id, call.at)
     return conversation
 
 

@@ -39,9 +39,9 @@ def spaces_of(tx: Tx, project: int) -> list[str]:
     return [row[0] for row in tx.all("SELECT name FROM spaces WHERE project = ? ORDER BY num", (project,))]
 
 
-def alias_of(tx: Tx, project: int, folder: str) -> str | None:
-    """The space that a person gave to an inferred folder name, if any."""
-    return tx.value("SELECT space FROM space_aliases WHERE project = ? AND folder = ?", (project, folder))
+def aliases_of(tx: Tx, project: int) -> dict[str, str]:
+    """The spaces that people gave to inferred folder names."""
+    return dict(tx.all("SELECT folder, space FROM space_aliases WHERE project = ?", (project,)))
 
 
 def set_alias(tx: Tx, project: int, folder: str, space: str) -> None:
