@@ -56,10 +56,17 @@ SCHEMA: Mapping[str, Any] = {
 """The answer's JSON schema (contract, section 10): every field required, as strict modes of upstreams demand."""
 
 _THOUGHT = re.compile(r"<(think|thinking|thought|reasoning)\b[^>]*>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
+_OPEN_THOUGHT = re.compile(r"<(?:think|thinking|thought|reasoning)\b[^>]*>", re.IGNORECASE)
 _END_OF_THOUGHT = re.compile(r".*</(?:think|thinking|thought|reasoning)\s*>", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"\A```[a-zA-Z0-9_-]*\s*\n(.*?)\n?```\Z", re.DOTALL)
 _MOST_OBJECTS = 200
-_DECODER = json.JSONDecoder(parse_constant=lambda name: _refuse(name))
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse)
 
 
 class ExtractionFailed(Exception):
@@ -106,11 +113,12 @@ class Answer:
 def read_answer(texts: Sequence[str]) -> Answer:
     """The answer in these texts: the content first, then what came in reasoning fields.
 
-    Raises ExtractionFailed when none of them holds a whole object of the right shape. In a reasoning field only an
-    object that ends the text counts: one before it is a draft that the model went on from.
+    Raises ExtractionFailed when none of them holds a whole object of the right shape. Inside of reasoning only an
+    object that ends it counts: one before that is a draft that the model went on from.
     """
     for number, text in enumerate(texts):
-        found = _last_object(_without_thoughts(text), must_end_text=number > 0)
+        said = _without_thoughts(text)
+        found = _last_object(said, must_end_text=number > 0 or _OPEN_THOUGHT.search(said) is not None)
         if found is not None:
             return _candidates(found)
     if not any(text.strip() for text in texts):
@@ -132,7 +140,10 @@ def _candidates(entries: list[Any]) -> Answer:
 
 def _without_thoughts(text: str) -> str:
     """The text after its thoughts, those too whose opening tag was part of the prompt; and out of its code fence."""
-    rest = _THOUGHT.sub("", text)
+    rest = text.strip()
+    if rest.startswith("{"):
+        return rest  # no thoughts before it; a tag inside belongs to a memory's own words
+    rest = _THOUGHT.sub("", rest)
     rest = _END_OF_THOUGHT.sub("", rest, count=1).strip()
     fenced = _FENCE.match(rest)
     return fenced.group(1).strip() if fenced else rest
@@ -145,9 +156,9 @@ def _last_object(text: str, *, must_end_text: bool) -> list[Any] | None:
     for value, stop in _objects(text):
         if isinstance(entries := value.get("memories"), list):
             found, end = cast(list[Any], entries), stop
-    if must_end_text and text[end:].strip().strip("`").strip():
-        return None
-    return found
+    rest = text[end:].strip().strip("`").strip()
+    cut_off = '"memories"' in rest
+    return None if cut_off or (must_end_text and rest) else found
 
 
 def _objects(text: str) -> Iterator[tuple[dict[str, Any], int]]:
@@ -162,7 +173,3 @@ def _objects(text: str) -> Iterator[tuple[dict[str, Any], int]]:
             continue
         yield cast(dict[str, Any], value), stop
         at = text.find("{", stop)
-
-
-def _refuse(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
