@@ -13,6 +13,10 @@ Send = Callable[[Message], Awaitable[None]]
 ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
+LINGER_S = 2.0
+"""How long a refused request's body is read for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why a request isn't let in: an HTTP status, a stable code and one message that says what to do."""
@@ -36,9 +40,11 @@ async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1013, "reason": refusal.message})
         return
-    # The server waits for room before it passes a body on: unread pieces would keep it from ending the request.
+    # A client that is still sending would see a broken connection instead of the answer. And the server waits for
+    # room before it passes a body on: unread pieces would keep it from ending the request.
     swallowing = asyncio.create_task(_swallow(receive))
     try:
+        await asyncio.wait({swallowing}, timeout=LINGER_S)
         body = refusal.body
         headers = [
             (b"content-type", b"application/json"),
@@ -53,5 +59,5 @@ async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -
 
 
 async def _swallow(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
+    while (await receive()).get("more_body", False):
         pass
