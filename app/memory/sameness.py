@@ -22,13 +22,18 @@ _WORD = re.compile(r"\w+(?:'\w+)?")
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0e7f]")
 """Scripts that write words without spaces between them: kana, Han, Thai."""
 
-_FILLERS = frozenset(
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_FILLERS = _set(
     "a an the this that is are am be it its of to in on at for and user really very quite also just currently now"
-    " der die das ein eine ist sind auch sehr gerade und le la les un une est et el los las es y".split()
+    " der die das ein eine ist sind auch sehr gerade und le la les un une est et el los las es y"
 )
-_TURNS = frozenset(
+_TURNS = _set(
     "not no never none without neither nor longer former formerly previously used stopped quit until was were had"
-    " nicht kein keine keinen nie niemals ohne früher war hatte pas jamais sans plus nunca sin ya was".split()
+    " nicht kein keine keinen nie niemals ohne früher war hatte pas jamais sans plus nunca sin ya was"
 )
 _SHARED = 0.8
 _RUN = 5
@@ -58,7 +63,7 @@ def says_the_same(new: str, old: str) -> bool:
     missing = theirs - mine
     if any(word in _TURNS or any(c.isdigit() for c in word) or word.endswith("n't") for word in missing):
         return False
-    return len(mine) / len(theirs) >= _SHARED and _in_order(new, theirs) == _in_order(old, mine)
+    return len(mine) / len(theirs) >= _SHARED and _same_order(new, old, mine)
 
 
 def overlap(text: str, other: str) -> float:
@@ -76,7 +81,13 @@ def _content(text: str) -> set[str]:
     return {word for word in words_of(text) if word not in _FILLERS}
 
 
-def _in_order(text: str, shared: set[str]) -> list[str]:
-    """The names (words that begin with a capital) of a text that both have, in their order."""
-    names = [word for word in _WORD.findall(unicodedata.normalize("NFKC", text.translate(_FOLD))) if word[0].isupper()]
-    return [name for name in map(fold, names) if name in shared]
+def _names(text: str) -> set[str]:
+    """The words that begin with a capital, folded."""
+    words = _WORD.findall(unicodedata.normalize("NFKC", text.translate(_FOLD)))
+    return {fold(word) for word in words if word[0].isupper()}
+
+
+def _same_order(new: str, old: str, shared: set[str]) -> bool:
+    """Whether the names that both texts have stand in the same order: who does what to whom depends on it."""
+    names = (_names(new) | _names(old)) & shared
+    return [word for word in words_of(new) if word in names] == [word for word in words_of(old) if word in names]

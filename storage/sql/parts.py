@@ -214,6 +214,25 @@ def put_back(
     return found.rowcount == 1
 
 
+def is_first_with(tx: Tx, part: Part, error: str) -> bool:
+    """Whether no older part of the project waits with this error: then this one is tried for all of them."""
+    return (
+        tx.value(
+            "SELECT 1 FROM batch_parts WHERE project = ? AND state = 'waiting' AND error = ? AND num < ?",
+            (part.project, error, part.num),
+        )
+        is None
+    )
+
+
+def wake(tx: Tx, project: int, error: str, at: int) -> None:
+    """Lets the parts that wait with this error be tried now."""
+    tx.execute(
+        "UPDATE batch_parts SET next_try_at = ? WHERE project = ? AND state = 'waiting' AND error = ?",
+        (at, project, error),
+    )
+
+
 def running(tx: Tx, project: int) -> list[Part]:
     """The parts that are claimed, oldest first."""
     rows = tx.all("SELECT * FROM batch_parts WHERE project = ? AND state = 'running' ORDER BY num", (project,))

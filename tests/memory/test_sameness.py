@@ -12,6 +12,7 @@ from app.memory.sameness import fold, overlap, says_the_same
     [
         ("Ana likes green tea.", "Ana likes green tea"),
         ("Ana really likes green tea!", "Ana likes green tea"),
+        ("ana really likes green tea", "Ana likes green tea"),
         ("The user is vegetarian", "User is a vegetarian."),
         ("Ana is allergic to peanuts", "Ana is currently allergic to peanuts"),
         ("Ana works at Acme in Berlin", "Ana works at Acme in Berlin, Germany"),
