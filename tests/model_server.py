@@ -77,9 +77,11 @@ class ModelServer:
     url: str = ""
     received: list[Received] = field(default_factory=list)
     answers: Callable[[Received], Reply] = echo
-    gone: int = 0
-    """How many requests were given up by the other side before their answer ended."""
     count: int = 0
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when a request is there; a test may clear it."""
+    given_up: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the other side left a request before its answer ended."""
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -97,11 +99,12 @@ class ModelServer:
         received = Received(scope["method"], scope["path"], scope["query_string"].decode(), headers, raw)
         self.received.append(received)
         self.count += 1
+        self.arrived.set()
         answer = asyncio.ensure_future(self._answer(received, send))
         left = asyncio.ensure_future(self._left(receive))
         await asyncio.wait({answer, left}, return_when=asyncio.FIRST_COMPLETED)
         if not answer.done():
-            self.gone += 1
+            self.given_up.set()
         for task in (answer, left):
             task.cancel()
         results = await asyncio.gather(answer, left, return_exceptions=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 
+from app.auth import Caller
 from app.errors import LoregateError
 from app.gateway.intent import Intent
 from app.gateway.placing import Placed
@@ -16,9 +17,10 @@ from app.memory.capture import Finished, Origin
 from app.memory.subjects import subject_sha256
 from app.memory.turns import History
 from app.statuses import status_of
+from app.upstream.ask import tokens_of
 from app.upstream.prices import cost_usd
 from app.upstream.routing import Target
-from app.wire.neutral import Answer, Usage
+from app.wire.neutral import Answer
 from app.world import World
 from storage.model import Call, Tokens
 
@@ -33,8 +35,7 @@ class Running:
     world: World
     recorder: Recorder
     id: str
-    project: int
-    key_id: str
+    caller: Caller
     route: str
     started_at: int
     started: float
@@ -51,6 +52,19 @@ class Running:
     relay: Relay | None = None
     error: LoregateError | None = None
     _cleanup: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
+
+    @property
+    def project(self) -> int:
+        """The number of the caller's project."""
+        return self.caller.project.num
+
+    def own_headers(self) -> list[tuple[str, str]]:
+        """The gateway's own headers on the answer: the call's id and, when recall ran, how much it found."""
+        headers = [("x-loregate-call-id", self.id)]
+        if self.placed.state in ("ok", "slow", "failed"):
+            hits = str(len(self.placed.got))
+            headers += [("x-loregate-memory-hits", hits), ("x-strix-memory-hits", hits)]
+        return headers
 
     def watch(self) -> None:
         """Sees to it that the record is made when the request's task ends: answered, failed or cancelled.
@@ -81,8 +95,8 @@ class Running:
 
     def _finished(self, answer: Answer | None, *, sent: bool) -> Finished:
         status, error = self._outcome(answer, sent=sent)
-        usage = answer.usage if answer is not None else None
-        origin = self.origin or Origin(self.key_id, None, "default", None)
+        tokens = tokens_of(answer.usage) if answer is not None and answer.usage is not None else Tokens()
+        origin = self.origin or Origin(self.caller.key.id, None, "default", None)
         intent = self.intent
         relay = self.relay
         first = relay.first_byte_at if relay is not None else None
@@ -90,7 +104,7 @@ class Running:
         call = Call(
             id=self.id,
             project=self.project,
-            key_id=self.key_id,
+            key_id=self.caller.key.id,
             application=None,
             source=origin.source,
             space=origin.space,
@@ -105,11 +119,13 @@ class Running:
             status=status,
             error=error,
             stream=self.stream,
-            complete=error is None and status < 400 and (answer is None or answer.complete),
+            complete=error is None
+            and status < 400
+            and (self.history is None or (answer is not None and answer.complete)),
             first_byte_ms=None if first is None else (first - self.started) * 1000,
             duration_ms=(ended - self.started) * 1000,
-            tokens=_tokens(usage),
-            cost_usd=cost_usd(self.target, _tokens(usage)) if self.target is not None and usage is not None else 0.0,
+            tokens=tokens,
+            cost_usd=cost_usd(self.target, tokens) if self.target is not None else 0.0,
             recall=self.placed.state,
             recall_ms=self.placed.took_ms,
             hits=len(self.placed.got),
@@ -142,15 +158,3 @@ class Running:
 def _sent(task: asyncio.Task[Any], relay: Relay | None) -> bool:
     """Whether the answer went out whole, as far as this end can know."""
     return not task.cancelled() and task.exception() is None and (relay is None or relay.ended)
-
-
-def _tokens(usage: Usage | None) -> Tokens:
-    if usage is None:
-        return Tokens()
-    return Tokens(
-        usage.input_tokens,
-        usage.output_tokens,
-        usage.cache_read_tokens,
-        usage.cache_write_tokens,
-        usage.reasoning_tokens,
-    )

@@ -68,6 +68,14 @@ async def test_a_large_body_that_nobody_reads_does_not_hold_the_connection(tmp_p
     assert answer.startswith(b"HTTP/1.1 400")
 
 
+async def test_a_body_over_every_limit_is_refused_unread(tmp_path: Path):
+    head = b"POST /control HTTP/1.1\r\nhost: a\r\ncontent-length: 900000000\r\n\r\n"
+    async with running(config_at(tmp_path)) as server, asyncio.timeout(10):
+        answer = await raw(server, head)
+    assert answer.startswith(b"HTTP/1.1 4")
+    assert b'"error"' in answer
+
+
 async def test_a_fixed_key_of_the_environment_is_a_write_key_of_the_default_project(tmp_path: Path):
     config = config_at(tmp_path, key="lg_0123456789abcdef")
     for _ in range(2):

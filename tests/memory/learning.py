@@ -9,13 +9,16 @@ from typing import Any
 
 from app.embedder.none import NoEmbedder
 from app.memory.context import Bell, Ctx, Projects
+from app.upstream.catalog import Catalogs, UpstreamEnv
+from app.upstream.client import Secrets, Upstream
+from app.upstream.models import Models
+from app.vault import FileVault
 from app.world import World
 from storage.db import Database, Tx
 from storage.model import Conversation, Memory, Project, ToolUse
 from storage.sql import batches, conversations, projects, scopes
 from storage.sql import memories as stored
 from storage.sql.batches import Batch
-from tests.memory.learning_models import models_of
 from tests.model_server import ModelServer, Received, Reply, model_server
 
 START_MS = 1_796_000_000_000  # 2026-11-30T00:53:20Z, 01:53:20 in Berlin
@@ -124,10 +127,10 @@ class Bench:
 
     async def reopen(self) -> None:
         """What a start of the program after a crash does: the same file, with nothing kept in memory."""
-        await self.ctx.models.close()
+        await self.ctx.models.upstream.aclose()
         await self.ctx.db.close()
         db = await Database.open(self.path, readers=1)
-        self.ctx = await context(db, self.world, self.server)
+        self.ctx = context(db, self.world, self.server)
 
     async def store(self, text: str, **more: Any) -> Memory:
         """A memory that is stored already."""
@@ -156,8 +159,11 @@ def repeat_users(question: dict[str, Any]) -> str:
     return memories(*(entry(m["text"], m["n"]) for m in question["messages"] if m["role"] == "user"))
 
 
-async def context(db: Database, world: World, server: ModelServer) -> Ctx:
-    return Ctx(db, world, await models_of(db, world, server.url), NoEmbedder(), Projects(db), Bell())
+def context(db: Database, world: World, server: ModelServer) -> Ctx:
+    """The context of a program whose one provider is this server, set up by environment."""
+    env = UpstreamEnv(server.url, "sk-test")
+    upstream = Upstream(world, Secrets(FileVault(db.path.parent), env))
+    return Ctx(db, world, Models(upstream, Catalogs(db, env)), NoEmbedder(), Projects(db), Bell())
 
 
 @asynccontextmanager
@@ -170,10 +176,10 @@ async def bench(path: Path) -> AsyncIterator[Bench]:
         project = await db.write(
             lambda tx: projects.insert(tx, "prj_1", "default", "Default", {"time_zone": "Europe/Berlin"}, clock.ms)
         )
-        made = Bench(path, clock, server, world, await context(db, world, server), project)
+        made = Bench(path, clock, server, world, context(db, world, server), project)
         server.answers = made.reply
         try:
             yield made
         finally:
-            await made.ctx.models.close()
+            await made.ctx.models.upstream.aclose()
             await made.ctx.db.close()
