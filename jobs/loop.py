@@ -12,12 +12,13 @@ from app.memory.context import Ctx
 from app.memory.learn import recover
 from jobs.batch import BATCH
 from jobs.embed import EMBED
+from jobs.expire import EXPIRE
 from jobs.job import Job
 from jobs.settle import SETTLE
 
 log = logging.getLogger(__name__)
 
-JOBS: tuple[Job, ...] = (SETTLE, BATCH, EMBED)
+JOBS: tuple[Job, ...] = (SETTLE, BATCH, EMBED, EXPIRE)
 
 LONGEST_WAIT_S = 30.0
 SHORTEST_WAIT_S = 0.2

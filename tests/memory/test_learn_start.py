@@ -95,8 +95,9 @@ async def test_one_call_a_subject_and_space_and_nothing_crosses_over(bench: Benc
 
 async def test_what_the_model_is_asked(bench: Bench) -> None:
     await bench.settings(extract_instructions="Mind the allergies.")
-    known = await bench.store("Ana lives in Berlin.")
-    await bench.store("Ben eats meat.", subject="ben")
+    known = await bench.store("Ana's mother is vegetarian.")
+    await bench.store("Ben is vegetarian.", subject="ben")
+    await bench.store("The canteen has a vegetarian day.", subject=None)
     tool = ToolUse("todo", '{"task": "buy tofu"}')
     conversation = await bench.converse(("I am vegetarian.", "Noted."), tools=(tool,))
     await start_batch(bench.ctx, bench.project.num, conversation.id, "food")
@@ -126,7 +127,7 @@ async def test_what_the_model_is_asked(bench: Bench) -> None:
                 "tool_calls": [{"name": "todo", "arguments": '{"task": "buy tofu"}'}],
             },
         ],
-        "known": [{"id": known.id, "text": "Ana lives in Berlin."}],
+        "known": [{"id": known.id, "text": "Ana's mother is vegetarian."}],
     }
     assert bench.systems[0].startswith("Mind the allergies.\n\nYou keep")
 
