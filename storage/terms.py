@@ -36,13 +36,15 @@ _FOLDED = re.compile(r"\w*[ßẞſŉ]\w*")
 _BETWEEN = re.compile(r"[\s!-/:-@\[-^`{-~\u00a0-\u00bf\u2000-\u206f\u3000-\u303f\uff00-\uff0f\uff1a-\uff20]+")
 """White space and punctuation. What a script may need inside a word, such as vowel signs, stays in the term."""
 
-STOPWORDS = frozenset(
+_COMMON = (
     "a about after again all also am an and any are as at be been before being but by can could did do does doing"
     " don for from had has have having he her here hers him his how i if in into is it its just ll me more most my"
     " no nor not of on once only or other our out over own re s same she should so some such t than that the their"
     " theirs them then there these they this those through to too under until up ve very was we were what when where"
-    " which while who whom why will with would you your yours please tell".split()
+    " which while who whom why will with would you your yours please tell"
 )
+STOPWORDS = frozenset(_COMMON.split())
+"""English words that tell nothing about what is sought. `may` and `us` are not among them: a month, a country."""
 
 
 def clean(text: str) -> str:

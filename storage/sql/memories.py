@@ -58,12 +58,46 @@ class Filters:
         return sql, values
 
 
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a list shows at the moment `now`. `spaces` and `subjects` None mean all; the subject None is the project's.
+
+    `before` is the last number of the page before.
+    """
+
+    now: int
+    spaces: tuple[str, ...] | None = None
+    subjects: tuple[str | None, ...] | None = None
+    states: tuple[MemoryState, ...] = ("live", "suspended")
+    trusted: bool = False
+    before: int | None = None
+    limit: int = 50
+
+    def where(self) -> tuple[str, list[Any]]:
+        """Conditions on `memories`, each with its ` AND ` before it, and their values."""
+        sql = f" AND (expires_at IS NULL OR expires_at > ?) AND state IN ({_holes(self.states)})"
+        values: list[Any] = [self.now, *self.states]
+        if self.spaces is not None:
+            sql += f" AND space IN ({_holes(self.spaces)})"
+            values += self.spaces
+        if self.subjects is not None:
+            named = [subject for subject in self.subjects if subject is not None]
+            or_own = " OR subject IS NULL" if None in self.subjects else ""
+            sql += f" AND (subject IN ({_holes(named)}){or_own})"
+            values += named
+        if self.trusted:
+            sql += " AND (author = 'person' OR confirmed OR pinned)"
+        if self.before is not None:
+            sql += " AND num < ?"
+            values.append(self.before)
+        return sql, values
+
+
 def _json_type(value: object) -> str:
-    if value is None:
-        return "null"
     if isinstance(value, bool):
         return "true" if value else "false"
-    return {str: "text", int: "integer", float: "real"}[type(value)]
+    names: dict[type, str] = {type(None): "null", str: "text", int: "integer", float: "real"}
+    return names[type(value)]
 
 
 def fingerprint(text: str) -> bytes:
@@ -193,40 +227,14 @@ def same_text(tx: Tx, project: int, subject: str | None, text: str, *, space: st
     return None if row is None else _memory(row)
 
 
-def listed(
-    tx: Tx,
-    project: int,
-    *,
-    now: int,
-    spaces: Sequence[str] | None = None,
-    subjects: Sequence[str | None] | None = None,
-    states: Sequence[MemoryState] = ("live", "suspended"),
-    trusted: bool = False,
-    filters: Filters | None = None,
-    before: int | None = None,
-    limit: int = 50,
-) -> list[Memory]:
-    """Memories, newest first. `spaces` and `subjects` None mean all; among subjects, None is the project's own.
-
-    What has expired by `now` is never among them. `before` is the last number of the page before.
-    """
-    sql, values = "project = ? AND (expires_at IS NULL OR expires_at > ?)", [project, now]
-    sql += f" AND state IN ({_holes(states)})"
-    values += states
-    if spaces is not None:
-        sql += f" AND space IN ({_holes(spaces)})"
-        values += spaces
-    if subjects is not None:
-        named = [subject for subject in subjects if subject is not None]
-        sql += f" AND (subject IN ({_holes(named)})" + (" OR subject IS NULL)" if None in subjects else ")")
-        values += named
-    if trusted:
-        sql += " AND (author = 'person' OR confirmed OR pinned)"
-    if before is not None:
-        sql += " AND num < ?"
-        values.append(before)
+def listed(tx: Tx, project: int, view: View, filters: Filters | None = None) -> list[Memory]:
+    """The memories of a view, newest first. What has expired by its `now` is never among them."""
+    where, values = view.where()
     more, more_values = (filters or Filters()).where()
-    rows = tx.all(f"SELECT * FROM memories WHERE {sql}{more} ORDER BY num DESC LIMIT ?", (*values, *more_values, limit))
+    rows = tx.all(
+        f"SELECT * FROM memories WHERE project = ?{where}{more} ORDER BY num DESC LIMIT ?",
+        (project, *values, *more_values, view.limit),
+    )
     return [_memory(row) for row in rows]
 
 

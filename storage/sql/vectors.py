@@ -62,8 +62,9 @@ def ensure_embedder(tx: Tx, id: str, dim: int) -> int:
 def _create(tx: Tx, kind: Kind, embedder: int, dim: int) -> None:
     table = f"{kind}_vec_{embedder}"
     tx.execute(
-        f"CREATE VIRTUAL TABLE {table} USING vec0(num INTEGER PRIMARY KEY, project INTEGER PARTITION KEY, space INTEGER,"
-        f" subject INTEGER, expires_at INTEGER, vector FLOAT[{int(dim)}] distance_metric=cosine, chunk_size={_CHUNK})"
+        f"CREATE VIRTUAL TABLE {table} USING vec0(num INTEGER PRIMARY KEY, project INTEGER PARTITION KEY,"
+        " space INTEGER, subject INTEGER, expires_at INTEGER,"
+        f" vector FLOAT[{int(dim)}] distance_metric=cosine, chunk_size={_CHUNK})"
     )
     gone = f"BEGIN DELETE FROM {table} WHERE num = old.{kind}; END"
     tx.execute(f"CREATE TRIGGER {table}_gone AFTER DELETE ON {kind}_index WHEN old.embedder = {embedder} {gone}")
