@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,8 @@ class House:
     server: Server
     upstream: ModelServer
     http: httpx.AsyncClient
+    clients: list[Any] = field(default_factory=list)
+    """SDK clients, closed with the house."""
 
     @property
     def url(self) -> str:
@@ -44,10 +46,14 @@ class House:
         return self.server.parts.project.num
 
     def openai(self, key: str = KEY, **options: Any) -> openai.AsyncOpenAI:
-        return openai.AsyncOpenAI(base_url=f"{self.url}/v1", api_key=key, max_retries=0, **options)
+        return self._kept(openai.AsyncOpenAI(base_url=f"{self.url}/v1", api_key=key, max_retries=0, **options))
 
     def anthropic(self, key: str = KEY, **options: Any) -> anthropic.AsyncAnthropic:
-        return anthropic.AsyncAnthropic(base_url=self.url, api_key=key, max_retries=0, **options)
+        return self._kept(anthropic.AsyncAnthropic(base_url=self.url, api_key=key, max_retries=0, **options))
+
+    def _kept(self, client: Any) -> Any:
+        self.clients.append(client)
+        return client
 
     async def chat(self, *said: str | dict[str, Any], headers: Mapping[str, str] = {}, **body: Any) -> httpx.Response:
         """One chat completion; plain strings alternate between user and assistant, a user's first."""
@@ -118,4 +124,7 @@ async def house_at(folder: Path, world: World | None = None, **config: Any) -> A
             running(boot, world) as server,
             httpx.AsyncClient(base_url=server.url, headers={"authorization": f"Bearer {KEY}"}, timeout=20) as http,
         ):
-            yield House(server, upstream, http)
+            house = House(server, upstream, http)
+            yield house
+            for client in house.clients:
+                await client.close()

@@ -60,7 +60,7 @@ def last_words(body: dict[str, Any]) -> str:
     if isinstance(given, str):
         return given
     for message in reversed(given):
-        if message.get("role") == "user":
+        if isinstance(message, dict) and message.get("role") == "user":
             content = message.get("content", "")
             if isinstance(content, str):
                 return content
@@ -325,21 +325,21 @@ async def model_server() -> AsyncIterator[ModelServer]:
     app = ModelServer()
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
-    app.url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    port = listener.getsockname()[1]
+    app.url = f"http://127.0.0.1:{port}"
     config = Config()
-    config.bind = [f"fd://{listener.fileno()}"]
+    config.bind = [f"fd://{listener.detach()}"]
     config.graceful_timeout = 0.1
     config.errorlog = None
     config.keep_alive_max_requests = 10**9
     stop = asyncio.Event()
     task = asyncio.create_task(serve(app, config, shutdown_trigger=stop.wait))  # type: ignore[arg-type]
     try:
-        await _reachable(listener.getsockname()[1])
+        await _reachable(port)
         yield app
     finally:
         stop.set()
         await task
-        listener.close()
 
 
 async def _reachable(port: int) -> None:

@@ -74,6 +74,7 @@ def _origin(running: Running, intent: Intent, request: Neutral, client: Client) 
         source=intent.source,
         space=intent.space,
         subject=intent.subject,
+        space_named=intent.space_named,
         names=intent.names,
         previous=request.previous_response_id,
         agent=client.agent_id or ("subagent" if client.subagent else None),

@@ -44,6 +44,7 @@ class Intent:
     subject: str | None
     source: str | None
     space: str
+    space_named: bool
     names: tuple[tuple[str, str], ...]
 
 
@@ -65,7 +66,7 @@ def read_intent(
     mode, asked_field = _mode(headers, body)
     source = _name(headers, ("x-loregate-source", "x-proxium-source"), "source")
     own = _name(headers, ("x-loregate-conversation",), "conversation")
-    space = _space(headers, client, caller, aliases)
+    space, space_named = _space(headers, client, caller, aliases)
     asked = mode in ("write", "recall") or asked_field
     off = mode == "off" or not settings.enabled or client.side is not None
     remembered = (
@@ -86,6 +87,7 @@ def read_intent(
         subject=subject,
         source=source,
         space=space,
+        space_named=space_named,
         names=_conversation_names(own, client, request),
     )
 
@@ -125,19 +127,20 @@ def _name(headers: Headers, names: tuple[str, ...], what: str) -> str | None:
     return text
 
 
-def _space(headers: Headers, client: Client, caller: Caller, aliases: Mapping[str, str]) -> str:
+def _space(headers: Headers, client: Client, caller: Caller, aliases: Mapping[str, str]) -> tuple[str, bool]:
+    """The space, and whether the call or its key names it."""
     named = _name(headers, ("x-loregate-space", "x-strix-project"), "space")
     bound = caller.key.space
     if bound is not None:
         if named not in (None, bound):
             raise Forbidden(f"This key is bound to the space {bound}.")
-        return bound
+        return bound, True
     if named is not None:
-        return named
+        return named, True
     inferred = space_name(client)
     if inferred is None:
-        return DEFAULT_SPACE
-    return aliases.get(inferred, inferred)
+        return DEFAULT_SPACE, False
+    return aliases.get(inferred, inferred), False
 
 
 def _subject(headers: Headers, request: Request, client: Client, *, strict: bool) -> tuple[str | None, bool]:

@@ -24,12 +24,17 @@ RETRY_WINDOW_MS = 10 * 60 * 1000
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a call's turn belongs: who asks, and by which names its conversation may be found, strongest first."""
+    """Where a call's turn belongs: who asks, and by which names its conversation may be found, strongest first.
+
+    `space_named` is False for a space that was inferred, or taken for want of one: a client's session then stays one
+    conversation, also when some of its calls don't say where it works.
+    """
 
     key_id: str
     source: str | None
     space: str
     subject: str | None
+    space_named: bool = True
     names: tuple[tuple[str, str], ...] = ()
     previous: str | None = None
     response_id: str | None = None
@@ -39,6 +44,10 @@ class Origin:
     def who(self) -> tuple[str | None, ...]:
         """The parts of a turn's identity that aren't words; `previous` is the answer that the call builds on."""
         return (self.key_id, self.source, self.space, self.subject, self.previous)
+
+    def name(self, kind: str, id: str) -> bytes:
+        """A conversation's name as it is stored."""
+        return name_of(kind, id, space=self.space if self.space_named else None, subject=self.subject)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +133,7 @@ def _is_retry(known: Row, history: History, at: int) -> bool:
 def _find(tx: Tx, project: int, history: History, origin: Origin) -> Conversation | None:
     """By the names that the call bears, else by the history that it shows. A caller's own name is the last word."""
     for kind, id in origin.names:
-        name = name_of(kind, id, space=origin.space, subject=origin.subject)
-        found = conversations.by_name(tx, project, name)
+        found = conversations.by_name(tx, project, origin.name(kind, id))
         if found is not None or kind == OWN_NAME:
             return found
     return conversations.continued_by(tx, project, marks_of(history), space=origin.space, subject=origin.subject)
@@ -154,7 +162,7 @@ def _name(tx: Tx, conversation: Conversation, origin: Origin) -> None:
     if origin.response_id is not None:
         names.append(("response", origin.response_id))
     for kind, id in names:
-        name = name_of(kind, id, space=origin.space, subject=origin.subject)
+        name = origin.name(kind, id)
         if conversations.by_name(tx, conversation.project, name) is None:
             conversations.add_name(tx, conversation.project, name, conversation.num)
 

@@ -6,11 +6,13 @@ space comes and goes, adjacent messages are merged. What stays is the words, and
 - an *ask* is what stands between two answers: user messages, or the ids of the tool calls that were answered;
 - the *mark* of an exchange is a fingerprint of an ask with its answer. A stored turn has one, and a later history
   shows it: that is how a history finds its conversation;
-- the *ident* of a turn is its ask, with the mark of the exchange before it and whoever asks. The same ident again
-  is a retry. It is also the *anchor* at which a recall block is placed, for it is known before the answer is.
+- the *ident* of a turn is its ask, with the mark of the exchange before it (and how often the history shows that
+  one) and whoever asks. The same ident again is a retry. It is also the *anchor* at which a recall block is placed,
+  for it is known before the answer is.
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -120,16 +122,18 @@ def idents(history: History, who: Sequence[str | None]) -> Iterator[tuple[Exchan
     """Each exchange of a call, its own one last, with its ident. `who`: whoever asks (key, source, subject, space)."""
     scope = _digest(*(b"" if part is None else b"=" + part.encode("utf-8", "surrogatepass") for part in who))
     before = _START
+    shown: Counter[bytes] = Counter()
     for exchange in (*history.past, history.own):
-        yield exchange, _digest(scope, before, _ask_digest(exchange.ask))
+        yield exchange, _digest(scope, before, shown[before].to_bytes(8, "big"), _ask_digest(exchange.ask))
         before = _mark(exchange.ask, exchange.answer)
+        shown[before] += 1
 
 
-def name_of(kind: str, id: str, *, space: str, subject: str | None) -> bytes:
-    """The name under which a conversation is found: of one space and one subject, for it has one of each."""
+def name_of(kind: str, id: str, *, space: str | None, subject: str | None) -> bytes:
+    """The name under which a conversation is found: of one subject and, where the call named one, of one space."""
     return _digest(
         kind.encode(),
         id.encode("utf-8", "surrogatepass"),
-        space.encode("utf-8", "surrogatepass"),
+        b"" if space is None else b"=" + space.encode("utf-8", "surrogatepass"),
         b"" if subject is None else b"=" + subject.encode("utf-8", "surrogatepass"),
     )

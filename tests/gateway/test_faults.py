@@ -76,6 +76,7 @@ def _split_error(got: bytes) -> tuple[bytes, bytes]:
 
 
 async def _streamed(house: House, path: str) -> bytes:
+    house.upstream.count = 0  # so that ids in answers are the same each time
     async with house.http.stream("POST", path, json={"model": "m", "stream": True, **ROUTES[path]}) as answer:
         assert answer.status_code == 200
         return b"".join([piece async for piece in answer.aiter_raw()])

@@ -82,16 +82,13 @@ async def test_subjects_come_from_the_header_then_the_body(house: House) -> None
     assert [c.subject for c in await house.conversations()] == ["user-ana", "user-ben", "user-carl", "Björn"]
 
 
-@pytest.mark.parametrize("subject", ["", " x", "x" * 257, "\x85x"])
+@pytest.mark.parametrize("subject", ["", "x" * 257, "\x85x"])
 async def test_a_bad_subject_header_is_refused(house: House, subject: str) -> None:
     answer = await house.http.post(
         "/v1/chat/completions",
         json={"model": "m", "messages": [{"role": "user", "content": "x"}]},
         headers=[("x-loregate-memory-subject", subject.encode())],
     )
-    if subject == " x":  # HTTP itself takes white space off the ends of a header
-        assert answer.status_code == 200
-        return
     assert answer.json()["error"]["code"] == "invalid_memory_subject"
     assert house.upstream.received == []
 
