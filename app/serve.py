@@ -13,6 +13,7 @@ import logging
 import os
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from socket import socket
 from typing import Any, cast
 
 from hypercorn.utils import LifespanFailureError
@@ -47,9 +48,9 @@ class StartFailed(Exception):
 
 
 class Server:
-    """A running server. `stop` begins the end; `ended` returns when the last request has gone."""
+    """A running server. `stop` begins the end; `ended` returns when it has come."""
 
-    def __init__(self, parts: Parts, root: Root, recorder: Recorder, jobs: JobLoop, url: str) -> None:
+    def __init__(self, parts: Parts, recorder: Recorder, jobs: JobLoop, url: str, root: Root) -> None:
         self.parts = parts
         self.recorder = recorder
         self.jobs = jobs
@@ -57,7 +58,20 @@ class Server:
         self._root = root
         self._stopping = asyncio.Event()
         self._hurry = asyncio.Event()
-        self._ended = asyncio.Event()
+        self._serving: asyncio.Task[None] | None = None
+
+    async def start(self, listener: socket) -> None:
+        """Returns when requests are taken. Raises StartFailed."""
+        serving = self._serving = asyncio.create_task(serve_http(self._root, listener, self._drain), name="http")
+        up = asyncio.create_task(self._root.up.wait())
+        await asyncio.wait({up, serving}, return_when=asyncio.FIRST_COMPLETED)
+        up.cancel()
+        if serving.done():
+            try:
+                serving.result()
+            except LifespanFailureError as error:
+                raise StartFailed(str(error)) from error
+            raise StartFailed("The HTTP server ended before it began.")
 
     def stop(self) -> None:
         """Begins the end; said again, running requests are cut off at once."""
@@ -66,20 +80,27 @@ class Server:
         self._stopping.set()
 
     async def ended(self) -> None:
-        """Waits for the end."""
-        await self._ended.wait()
+        """Waits until no request is served any more. Raises what broke the HTTP server, if anything did."""
+        if self._serving is not None:
+            await asyncio.shield(self._serving)
 
-    async def drain(self) -> None:
-        """Waits for `stop`, then until no request runs any more; what Hypercorn waits for before it closes."""
+    async def close(self) -> None:
+        """Stops, and gives the HTTP server a bounded time for it."""
+        if self._serving is None:
+            return
+        self._stopping.set()
+        _, late = await asyncio.wait({self._serving}, timeout=self.parts.config.drain_s + 2 * CLEAN_UP_S + CLOSE_S)
+        if late:
+            log.warning("the HTTP server did not close its connections in time")
+        await _cancel(self._serving)
+
+    async def _drain(self) -> None:
+        """Waits for `stop`, then until no request runs any more; the HTTP server closes when this returns."""
         await self._stopping.wait()
         if running := self._root.drain.running:
             log.info("stopping: %d requests get up to %g s to finish", running, self.parts.config.drain_s)
         if cut := await self._root.drain.finish(self.parts.config.drain_s, self._hurry):
             log.warning("%d requests were cut off", cut)
-
-    def mark_ended(self) -> None:
-        """Lets `ended` return."""
-        self._ended.set()
 
 
 @asynccontextmanager
@@ -104,11 +125,9 @@ async def running(
 
         address = Address(url_from_here(listener) + control.PATH, os.getpid(), control.new_token())
         root = Root({"/": cast(ASGIApp, program(parts, recorder, commands or {}, address.token))})
-        server = Server(parts, root, recorder, jobs, url_of(listener))
-        serving = asyncio.create_task(serve_http(root, listener, server.drain), name="http")
-        serving.add_done_callback(lambda _: server.mark_ended())
-        stack.push_async_callback(_end, server, serving)
-        await _started(root, serving)
+        server = Server(parts, recorder, jobs, url_of(listener), root)
+        stack.push_async_callback(server.close)
+        await server.start(listener)
 
         address.write(config.control)
         stack.callback(config.control.unlink, missing_ok=True)
@@ -149,27 +168,6 @@ async def _http_error(error: HTTPException) -> Response:
 async def _unknown_error(error: Exception) -> Response:
     log.error("a request failed", exc_info=error)
     return error_response(LoregateError("Something went wrong here. See the server's log."))
-
-
-async def _started(root: Root, serving: asyncio.Task[None]) -> None:
-    up = asyncio.create_task(root.up.wait())
-    await asyncio.wait({up, serving}, return_when=asyncio.FIRST_COMPLETED)
-    up.cancel()
-    if serving.done():
-        try:
-            serving.result()
-        except LifespanFailureError as error:
-            raise StartFailed(str(error)) from error
-        raise StartFailed("The HTTP server ended before it began.")
-
-
-async def _end(server: Server, serving: asyncio.Task[None]) -> None:
-    server.stop()
-    limit = server.parts.config.drain_s + 2 * CLEAN_UP_S + CLOSE_S
-    _, late = await asyncio.wait({serving}, timeout=limit)
-    if late:
-        log.warning("the HTTP server did not close its connections in time")
-    await _cancel(serving)
 
 
 async def _cancel(task: asyncio.Task[Any]) -> None:

@@ -13,6 +13,8 @@ from app.cli.output import console
 from app.cli.snippets import snippets
 
 VOICES = {"ana": "#d0679d", "ben": "#3aa0c9"}
+INDENT = 8
+"""Columns that a speaker's name takes."""
 
 
 class Stage:
@@ -21,6 +23,7 @@ class Stage:
     def __init__(self, out: Console | None = None) -> None:
         self._out = out or console()
         self._scenes = 0
+        self._column = 0
 
     def opening(self, folder: str, *, kept: bool) -> None:
         """Says what is about to be seen."""
@@ -42,19 +45,29 @@ class Stage:
 
     def asks(self, who: str, text: str) -> None:
         """A person speaks."""
-        line = Text()
-        line.append(f"{who:>7} ", style=f"bold {VOICES.get(who, '')}")
-        line.append(text)
-        self._out.print(line)
-        self._out.print(Text(f"{'model':>7} ", style="quiet"), end="")
+        self._begins(who, f"bold {VOICES.get(who, '')}")
+        for place, word in enumerate(text.split(" ")):
+            self.says(word if place == 0 else f" {word}")
+        self.said()
+        self._begins("model", "quiet")
 
     def says(self, piece: str) -> None:
-        """The model speaks, piece by piece as it arrives."""
+        """Somebody speaks, piece by piece as it arrives."""
+        if self._out.is_terminal and self._column + len(piece.strip()) >= self._out.width:
+            self.said()
+            self._out.print(" " * INDENT, end="")
+            piece = piece.lstrip()
+            self._column = INDENT
         self._out.print(Text(piece), end="", soft_wrap=True)
+        self._column += len(piece)
 
     def said(self) -> None:
-        """The model has spoken."""
+        """Somebody has spoken."""
         self._out.print()
+
+    def _begins(self, who: str, style: str) -> None:
+        self._out.print(Text(f"{who:>{INDENT - 1}} ", style=style), end="")
+        self._column = INDENT
 
     def space(self) -> None:
         """An empty line."""
