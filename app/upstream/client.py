@@ -4,12 +4,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import aiohttp
 import httpx
 
-from app.errors import BadRequest, UpstreamFailed
+from app.errors import BadRequest, NotFound, UpstreamFailed
 from app.upstream.catalog import UpstreamEnv
 from app.upstream.circuit import Circuit
 from app.upstream.headers import Credential, up
@@ -38,7 +38,10 @@ class Timeouts:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A request as it is meant for one target: `path` as clients call it (`/v1/…`), headers as the client sent them."""
+    """A request as it is meant for one target: headers as the client sent them, `query` as it stood in the URL.
+
+    `path` is what clients call (`/v1/…`), decoded: what has a meaning in a URL is encoded again.
+    """
 
     path: str
     body: bytes = b""
@@ -99,11 +102,14 @@ class Upstream:
         """
         name = target.provider.name
         credential = await self._credential(target.provider)
-        headers = up(request.headers, target.dialect, credential)
+        url = endpoint(target.provider.base_url, request.path, target.dialect)
+        if request.query:
+            url = f"{url}?{request.query}"
+        headers = up(request.headers, target.dialect, credential, has_body=bool(request.body))
         wait_s = first_byte_s or self.timeouts.first_byte_s
         try:
             async with asyncio.timeout(wait_s):
-                return await self._send(target, request, headers)
+                return await self._send(target.provider.name, request, url, headers)
         except (TimeoutError, httpx.ReadTimeout) as error:
             raise UpstreamFailed(
                 f"The provider {name} sent no answer in {wait_s:g} s. Try again.", detail=_why(error)
@@ -114,17 +120,14 @@ class Upstream:
                 detail=_why(error),
             ) from error
 
-    async def _send(self, target: Target, request: Outgoing, headers: list[tuple[str, str]]) -> httpx.Response:
-        url = endpoint(target.provider.base_url, request.path, target.dialect)
-        if request.query:
-            url = f"{url}?{request.query}"
+    async def _send(self, provider: str, request: Outgoing, url: str, headers: list[tuple[str, str]]) -> httpx.Response:
         started = self.world.monotonic()
         try:
             return await self._client.send(self._request(request, url, headers), stream=True)
         except (httpx.HTTPError, aiohttp.ClientError) as error:
             if not _broken_off(error) or self.world.monotonic() - started > STALE_S:
                 raise
-            log.debug("%s closed an idle connection; asking again", target.provider.name)
+            log.debug("%s closed an idle connection; asking again", provider)
         return await self._client.send(self._request(request, url, headers), stream=True)
 
     def _request(self, request: Outgoing, url: str, headers: list[tuple[str, str]]) -> httpx.Request:
@@ -170,13 +173,17 @@ def endpoint(base_url: str, path: str, dialect: str) -> str:
 
     As the vendors' own clients do: OpenAI's take the version from the base URL, wherever it stands in it
     (`…/v1beta/openai`); Anthropic's bring `/v1` along, whatever the base URL is, unless it ends in it.
+
+    Raises NotFound for a path with dot segments: it would lead elsewhere at the provider, with a secret of ours.
     """
+    if not {".", ".."}.isdisjoint(path.replace("\\", "/").split("/")):
+        raise NotFound("There is nothing at this path.")
     base = base_url.rstrip("/")
     segments = urlsplit(base).path.split("/")[1:]
     versioned = segments[-1:] if dialect == "messages" else segments
     if any(segment[:1] == "v" and segment[1:2].isdigit() for segment in versioned):
         path = path.removeprefix("/v1")
-    return base + path
+    return base + quote(path, safe="/:@!$&'()*+,;=")
 
 
 def _refuses_bearer(base_url: str) -> bool:

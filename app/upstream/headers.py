@@ -52,7 +52,9 @@ class Credential:
     """False where an `authorization` header beside `x-api-key` is refused."""
 
 
-def up(headers: Iterable[tuple[str, str]], dialect: str, credential: Credential) -> list[tuple[str, str]]:
+def up(
+    headers: Iterable[tuple[str, str]], dialect: str, credential: Credential, *, has_body: bool = True
+) -> list[tuple[str, str]]:
     """The headers that go to a provider, in the client's order."""
     pairs = [(name, value) for name, value in headers if _well_formed(name, value)]
     dropped = _UP_DROPPED | _named_in_connection(pairs)
@@ -67,7 +69,7 @@ def up(headers: Iterable[tuple[str, str]], dialect: str, credential: Credential)
     kept.append(("accept-encoding", "identity"))
     if "user-agent" not in present:
         kept.append(("user-agent", "loregate"))
-    if "content-type" not in present:
+    if has_body and "content-type" not in present:  # without a body it makes some servers look for one
         kept.append(("content-type", "application/json"))
     if dialect == "messages" and "anthropic-version" not in present:
         kept.append(("anthropic-version", ANTHROPIC_VERSION))

@@ -1,9 +1,8 @@
 """What `/v1/models` shows of a project, and what `auto` means where only the upstream's own list can tell."""
 
 import asyncio
-import math
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, cast
 
 from app.errors import UpstreamFailed
@@ -23,6 +22,8 @@ MOST_PROVIDERS = 1000
 
 _NO_CHAT = ("embed", "rerank", "whisper", "tts", "dall-e", "moderation", "transcribe", "image", "realtime", "audio")
 """Parts of names of models that can't hold a conversation; `auto` passes them over in an upstream's list."""
+
+_LAST_SECOND = int(datetime(9999, 12, 31, tzinfo=UTC).timestamp())
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +129,10 @@ def _line(line: dict[str, Any], owner: str) -> ListedModel:
 
 
 def _seconds(created: Any) -> int:
-    """Unix seconds out of OpenAI's number or Anthropic's RFC 3339."""
-    if isinstance(created, int | float) and math.isfinite(created):
-        return int(created)
+    """Unix seconds out of OpenAI's number or Anthropic's RFC 3339; 0 for what is no time in years that have dates."""
     try:
-        return int(datetime.fromisoformat(str(created)).timestamp())
+        number = created if isinstance(created, int | float) else datetime.fromisoformat(str(created)).timestamp()
+        seconds = int(number)
     except (ValueError, OverflowError, OSError):
         return 0
+    return seconds if 0 <= seconds <= _LAST_SECOND else 0

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from app.errors import BadRequest, UpstreamFailed
+from app.errors import BadRequest, NotFound, UpstreamFailed
 from app.upstream.catalog import UpstreamEnv
 from app.upstream.client import Outgoing, Secrets, Timeouts, Upstream, endpoint
 from app.upstream.network import open_transport
@@ -250,8 +250,26 @@ async def test_httpx_without_a_network_serves_as_well(tmp_path: Path) -> None:
         ("https://g.example/v1beta/openai", "chat", "https://g.example/v1beta/openai/x"),
         ("https://g.example/v1/acc/gw/anthropic", "messages", "https://g.example/v1/acc/gw/anthropic/v1/x"),
         ("https://api.deepseek.com/anthropic", "messages", "https://api.deepseek.com/anthropic/v1/x"),
+        ("http://h/a%20b", "chat", "http://h/a%20b/v1/x"),
         ("https://v.example/vertex", "chat", "https://v.example/vertex/v1/x"),
     ],
 )
 def test_base_urls_come_with_and_without_a_version(base: str, dialect: str, expected: str) -> None:
     assert endpoint(base, "/v1/x", dialect) == expected
+
+
+@pytest.mark.parametrize("path", ["/v1/responses/r/../../files", "/v1/responses/..", "/v1/./x", "/v1/r/..\\x"])
+async def test_no_path_leads_elsewhere_at_the_provider(server: Loopback, upstream: Upstream, path: str) -> None:
+    with pytest.raises(NotFound):
+        await upstream.send(at(server), Outgoing(path, method="GET"))
+    assert server.requests == []
+
+
+async def test_what_has_a_meaning_in_a_url_stays_in_the_path(server: Loopback, upstream: Upstream) -> None:
+    await (await upstream.send(at(server), Outgoing("/v1/responses/a?b#c%2fd", method="GET"))).aclose()
+    assert server.requests[0].target == "/v1/responses/a%3Fb%23c%252fd"
+
+
+async def test_a_request_without_a_body_claims_no_type_of_one(server: Loopback, upstream: Upstream) -> None:
+    await (await upstream.send(at(server), Outgoing("/v1/responses/r", method="DELETE"))).aclose()
+    assert "content-type" not in server.requests[0].headers

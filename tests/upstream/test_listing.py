@@ -51,7 +51,7 @@ OPENAI: dict[str, Any] = {
     "data": [
         {"id": "text-embedding-3", "object": "model", "created": 1700000000, "owned_by": "openai"},
         {"id": "gpt-5", "object": "model", "created": 1710000000, "owned_by": "openai"},
-        {"id": "whisper-1"},
+        {"id": "whisper-1", "created": 1e300},
         "nonsense",
         {"no": "id"},
     ],
