@@ -3,6 +3,7 @@
 Mounted apps get the path as it came, prefix included. Nothing here knows what they do.
 """
 
+import asyncio
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
@@ -27,6 +28,8 @@ class Root:
 
     def __init__(self, mounts: Mapping[str, ASGIApp], guards: Sequence[Guard] = (), drain: Drain | None = None) -> None:
         self.drain = drain or Drain()
+        self.up = asyncio.Event()
+        """Set when every app has started."""
         self._apps = tuple(dict.fromkeys(mounts.values()))
         self._guards = (whole, *guards)
         self._mounts = sorted(
@@ -67,6 +70,7 @@ class Root:
             return
         try:
             await send({"type": "lifespan.startup.complete"})
+            self.up.set()
             await receive()
         finally:
             await stop_all(started, STOP_LIMIT_S)
