@@ -14,6 +14,7 @@ import brotli  # pyright: ignore[reportMissingTypeStubs]
 import orjson
 import zstandard
 from quart import Request, Response
+from werkzeug.datastructures import Headers
 
 from app.errors import BadRequest, LoregateError, TooLarge, UnsupportedEncoding
 from app.statuses import retry_headers, status_of
@@ -28,7 +29,7 @@ _BROKEN = (zlib.error, cast(type[Exception], cast(Any, brotli).error), zstandard
 _HUGE_INTEGER = re.compile(rb"[0-9]{19}")
 
 
-def key_text(headers: Mapping[str, str]) -> str | None:
+def key_text(headers: Headers) -> str | None:
     """The client's Loregate key: `Authorization: Bearer` or `x-api-key`, either on every path."""
     own = headers.get("x-loregate-key")
     if own:

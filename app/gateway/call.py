@@ -20,7 +20,7 @@ from app.memory.turns import history_of
 from app.upstream.edits import for_target
 from app.upstream.routing import Target
 from app.web import parse_json, read_body
-from app.wire.clients import Client, read_client
+from app.wire.clients import Client, as_typed, read_client
 from app.wire.dialect import Dialect
 from app.wire.neutral import Request as Neutral
 
@@ -32,9 +32,11 @@ async def chat_call(gateway: Gateway, dialect: Dialect, incoming: Request, runni
     raw = await read_body(incoming, gateway.max_body)
     body = parse_json(raw)
     given = dict(body)
+    stripped = dialect.strip_block(body)
     project, settings = await gateway.ctx.projects.get(running.project)
     request = dialect.read_request(body)
     client = read_client(dict(raw_headers(incoming)), dialect.name, body, request)
+    request = as_typed(client, request)
     intent = read_intent(
         incoming.headers,
         body,
@@ -51,11 +53,10 @@ async def chat_call(gateway: Gateway, dialect: Dialect, incoming: Request, runni
     running.keep_texts = _keeps_texts(settings, intent)
     targets = await _targets(gateway, dialect, running, request)
 
-    touched = dialect.strip_block(body) or body != given
     asking = Asking(project, settings, running.origin, running.history, request, client, intent.recall_asked)
     running.placed = await _recall(gateway, dialect, body, asking, running) if intent.recalled else Placed()
     hide_usage = request.stream and dialect.request_usage(body)
-    untouched = None if touched or running.placed.touched or hide_usage else raw
+    untouched = None if stripped or body != given or running.placed.touched or hide_usage else raw
     return await forward(
         gateway,
         dialect,

@@ -18,7 +18,7 @@ from app.memory.context import Ctx
 from app.memory.recall import block_lines, query_of, recall_for_call
 from app.memory.settings import Settings
 from app.memory.turns import Exchange, History, idents
-from app.wire.block import render
+from app.wire.block import holds, render
 from app.wire.clients import Client
 from app.wire.dialect import Dialect
 from app.wire.neutral import Request
@@ -124,7 +124,7 @@ def _new_block(asking: Asking, lines: Sequence[Mapping[str, Any]], earlier: Sequ
     At the tail only what this conversation has not been told yet. After the system prompt there is one block, which
     stays as it is as long as it holds all that matches.
     """
-    fresh = [line for line in lines if not any(render("", [line]) in block for block in earlier)]
+    fresh = [line for line in lines if not any(holds(block, line) for block in earlier)]
     if _tail(asking):
         return _render(asking, fresh)
     if not earlier:

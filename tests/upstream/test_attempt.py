@@ -11,7 +11,7 @@ from app.errors import UpstreamFailed
 from app.upstream.attempt import Attempt, first_answer
 from app.upstream.catalog import UpstreamEnv
 from app.upstream.client import Outgoing, Secrets, Upstream
-from app.upstream.network import open_transport
+from app.network import open_transport
 from app.upstream.routing import Target
 from app.vault import FileVault
 from app.world import World

@@ -12,7 +12,7 @@ import pytest
 from app.errors import BadRequest, NotFound, UpstreamFailed
 from app.upstream.catalog import UpstreamEnv
 from app.upstream.client import Outgoing, Secrets, Timeouts, Upstream, endpoint
-from app.upstream.network import open_transport
+from app.network import open_transport
 from app.vault import FileVault
 from app.world import World
 from storage.model import Credentials

@@ -6,7 +6,7 @@ import aiohttp
 import httpx
 from httpx_aiohttp import AiohttpTransport
 
-from app.upstream.addresses import AddressGuard
+from app.addresses import AddressGuard
 
 MAX_CONNECTIONS = 1000
 KEEP_ALIVE_S = 60

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from app.errors import BadRequest
-from app.upstream.addresses import AddressGuard, check_base_url
+from app.addresses import AddressGuard, check_base_url
 
 PRIVATE = [
     "127.0.0.1",
