@@ -30,6 +30,7 @@ from app.gateway.recorder import Recorder
 from app.listening import listen, serve_http, url_from_here, url_of
 from app.parts import Parts, opened
 from app.root import Root
+from app.upstream import prices
 from app.web import MAX_BODY, error_response
 from app.world import World
 from jobs.loop import JobLoop
@@ -120,6 +121,7 @@ async def running(
         recorder.start()
         stack.push_async_callback(recorder.close)
 
+        stack.push_async_callback(_cancel, asyncio.create_task(_warm_up(parts), name="warm-up"))
         jobs = JobLoop(parts.ctx)
         stack.push_async_callback(_cancel, asyncio.create_task(jobs.run(), name="jobs"))
 
@@ -132,6 +134,12 @@ async def running(
         address.write(config.control)
         stack.callback(config.control.unlink, missing_ok=True)
         yield server
+
+
+async def _warm_up(parts: Parts) -> None:
+    """Loads what the first call would otherwise wait for: the embedder's weights and the price list."""
+    await asyncio.to_thread(prices.warm)
+    await parts.ctx.embedder.embed(["ready"], "query")
 
 
 def program(parts: Parts, recorder: Recorder, commands: Mapping[str, Command], token: str) -> Quart:

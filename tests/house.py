@@ -103,6 +103,16 @@ class House:
                 await asyncio.sleep(0)
         return found
 
+    async def learn(self) -> None:
+        """Settles and learns from all that waits, as `run-job` does; returns when every part is dealt with."""
+        await self.recorded()
+        for job in ("settle", "batch"):
+            await self.server.jobs.run_once(job)
+        async with asyncio.timeout(10):
+            while await self.ctx.db.read(lambda tx: tx.one("SELECT 1 FROM batch_parts WHERE state = 'running'")):
+                await asyncio.sleep(0)  # the loop itself may have claimed it first
+        await self.server.jobs.run_once("embed")
+
     async def memories(self) -> list[Memory]:
         from storage.sql import memories
 

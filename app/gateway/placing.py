@@ -97,7 +97,7 @@ async def place_memories(ctx: Ctx, ledger: Ledger, dialect: Dialect, body: dict[
     own_exchange, own_anchor = turns[-1]
     earlier = [(exchange, told[anchor]) for exchange, anchor in turns[:-1] if anchor in told]
     begins = asking.history.own.has_words
-    if own_anchor in told or not begins:
+    if not begins:
         touched = _place(dialect, body, asking, earlier, own_exchange, told.get(own_anchor))
         return Placed("reused", touched=touched)
 

@@ -159,7 +159,9 @@ async def test_agent_steps_without_a_session_stay_together(house: House) -> None
                 {"role": "assistant", "content": "b"},
                 {
                     "role": "user",
-                    "content": "Write a summary of this conversation. " + "x" * 3000 + " use <analysis> and <summary> tags",
+                    "content": "Write a summary of this conversation. "
+                    + "x" * 3000
+                    + " use <analysis> and <summary> tags",
                 },
             ]
         },
