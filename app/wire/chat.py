@@ -154,8 +154,8 @@ class ChatCollector(EventCollector):
             self._model = as_name(event.get("model"))
         if event.get("usage"):
             self._usage = openai_usage(event["usage"]) or self._usage
-        if "error" in event:
-            self._error = error_message(event) or self._error
+        if event.get("error"):
+            self._error = error_message(event)
         for choice in objects(event.get("choices")):
             if choice.get("index", 0) == 0:
                 self._take_delta(as_dict(choice.get("delta") or choice.get("message")))
@@ -167,8 +167,9 @@ class ChatCollector(EventCollector):
             self._text.append(content)
         elif content:
             self._text += texts(content)
-        for piece in objects(delta.get("tool_calls")):
-            self._take_call(piece)
+        if "tool_calls" in delta:
+            for piece in objects(delta["tool_calls"]):
+                self._take_call(piece)
         if function := as_dict(delta.get("function_call")):
             self._take_call({"index": 0, "function": function})
 

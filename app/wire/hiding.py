@@ -16,45 +16,43 @@ class UsageHider:
     """Takes the usage-only chunk out of the bytes of one stream."""
 
     def __init__(self) -> None:
-        self._held = b""
+        self._held = bytearray()
         self._searched = 0  # in what is held no event ends before this
         self._passing = False  # the current event is too long to be a usage chunk, and partly sent
 
     def feed(self, data: bytes) -> bytes:
         """Takes the next bytes; returns those that may go on to the client."""
         self._held += data
-        out: list[bytes] = []
-        begin = 0
-        search = self._searched
-        while (end := self._event_end(search)) is not None:
-            event = self._held[begin:end]
-            if self._passing or not _is_usage(event):
-                out.append(event)
+        out = bytearray()
+        while (end := self._event_end()) is not None:
+            if self._passing or not _is_usage(self._held[:end]):
+                out += self._held[:end]
+            del self._held[:end]
+            self._searched = 0
             self._passing = False
-            begin = search = end
-        self._held = self._held[begin:]
-        if len(self._held) > MOST_HELD or (self._passing and self._held):
-            self._passing = True
-            keep = max(0, len(self._held) - _LONGEST_END + 1)
-            out.append(self._held[:keep])
-            self._held = self._held[keep:]
         self._searched = max(0, len(self._held) - _LONGEST_END + 1)
-        return b"".join(out)
+        if self._passing or len(self._held) > MOST_HELD:
+            self._passing = True
+            out += self._held[: self._searched]
+            del self._held[: self._searched]
+            self._searched = 0
+        return bytes(out)
 
     def flush(self) -> bytes:
         """What is left at the end of the stream."""
-        rest, self._held = self._held, b""
+        rest = bytes(self._held)
+        self._held.clear()
         return b"" if not self._passing and _is_usage(rest) else rest
 
-    def _event_end(self, start: int) -> int | None:
+    def _event_end(self) -> int | None:
         """Where the next event ends. A carriage return at the very end waits for the line feed that may follow it."""
-        found = _EVENT_END.search(self._held, start)
+        found = _EVENT_END.search(self._held, self._searched)
         if found is None or (found.end() == len(self._held) and found[0].endswith(b"\r")):
             return None
         return found.end()
 
 
-def _is_usage(event: bytes) -> bool:
+def _is_usage(event: bytes | bytearray) -> bool:
     """Whether an event is the chunk that has no choices, only usage."""
     if b'"usage"' not in event:
         return False

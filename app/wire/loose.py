@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 
 import orjson
@@ -36,22 +36,22 @@ def as_count(value: object) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else 0
 
 
-def objects(value: object) -> Iterator[dict[str, Any]]:
+def objects(value: object) -> list[dict[str, Any]]:
     """The objects in a list; nothing for anything else."""
-    return (cast(dict[str, Any], entry) for entry in as_list(value) if isinstance(entry, dict))
+    return [cast(dict[str, Any], entry) for entry in as_list(value) if isinstance(entry, dict)]
 
 
 def first(value: object) -> dict[str, Any]:
     """The first object in a list, or an empty one."""
-    return next(objects(value), dict[str, Any]())
+    return next(iter(objects(value)), dict[str, Any]())
 
 
-def parsed(raw: bytes | str) -> object:
+def parsed(raw: bytes | bytearray | str) -> object:
     """The JSON value in `raw`. Raises ValueError when there is none."""
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError:
-        if not _ODD.search(raw if isinstance(raw, bytes) else raw.encode("utf-8", "surrogatepass")):
+        if not _ODD.search(raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw):
             raise
     try:
         return json.loads(raw)

@@ -8,24 +8,27 @@ from urllib.parse import urlsplit
 LONGEST_NAME = 256
 """Characters in the name of a space."""
 
-_FOLDERS = (
-    re.compile(r"^[ \t]*-? ?Primary working directory: ([^\n]+)$", re.MULTILINE),
-    re.compile(r"<cwd>([^<\n]+)</cwd>"),
-    re.compile(r"^[ \t]*Working directory: ([^\n]+)$", re.MULTILINE),
-    re.compile(r"^[ \t]*Workspace root folder: ([^\n]+)$", re.MULTILINE),
-    re.compile(r"<root>([^<\n]+)</root>"),
+_FOLDERS = tuple(
+    (hint, re.compile(pattern, re.MULTILINE))
+    for hint, pattern in (
+        ("Primary working directory: ", r"^[ \t]*-? ?Primary working directory: ([^\n]+)$"),
+        ("<cwd>", r"<cwd>([^<\n]+)</cwd>"),
+        ("Working directory: ", r"^[ \t]*Working directory: ([^\n]+)$"),
+        ("Workspace root folder: ", r"^[ \t]*Workspace root folder: ([^\n]+)$"),
+        ("<root>", r"<root>([^<\n]+)</root>"),
+    )
 )
-"""How clients write the folder, surest first: Claude Code, Codex, opencode (twice), Codex."""
+"""How clients write the folder, surest first: Claude Code, Codex, opencode (twice), Codex. A pattern is only tried on
+texts that hold its hint."""
 
-_HINTS = ("orking directory: ", "<cwd>", "Workspace root folder: ", "<root>")
 _SCP = re.compile(r"(?:[^@/\s]+@)?([^@:/\s]{2,}):(?!//)([^\s]+)")
 _SCHEMES = ("https", "http", "ssh", "git", "git+ssh", "git+https")
 
 
 def folders_in(texts: Iterable[str]) -> list[str]:
     """The folders that texts of a client name, surest first, each once."""
-    telling = [text for text in texts if any(hint in text for hint in _HINTS)]
-    found = (match[1] for pattern in _FOLDERS for text in telling for match in pattern.finditer(text))
+    held = list(texts)
+    found = (match[1] for hint, pattern in _FOLDERS for t in held if hint in t for match in pattern.finditer(t))
     return list(dict.fromkeys(folder for name in found if (folder := clean_folder(name))))
 
 

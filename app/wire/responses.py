@@ -126,8 +126,8 @@ class Responses:
 
     def answer_texts(self, body: Mapping[str, Any]) -> list[str]:
         """Where a memory model's answer may stand: what it said, then what it thought."""
-        items = list(objects(body.get("output")))
-        found = ["\n".join(t for item in items if item.get("type") == "message" for t in texts(item.get("content")))]
+        items = objects(body.get("output"))
+        found = [_texts(items)]
         for item in items:
             if item.get("type") == "reasoning":
                 found.append("\n".join(texts(item.get("content"), ("reasoning_text", "text"))))
@@ -192,8 +192,12 @@ def _with_pieces(item: dict[str, Any], pieces: list[str] | tuple[str, ...]) -> d
     return {**item, "input" if kind == "custom_tool_call" else "arguments": said}
 
 
-def _said(output: Iterator[dict[str, Any]]) -> str:
-    return spoken("\n".join(t for item in output if item.get("type") == "message" for t in texts(item.get("content"))))
+def _said(output: list[dict[str, Any]]) -> str:
+    return spoken(_texts(output))
+
+
+def _texts(output: list[dict[str, Any]]) -> str:
+    return "\n".join(t for item in output if item.get("type") == "message" for t in texts(item.get("content")))
 
 
 def _items(given: object) -> list[Any]:

@@ -48,11 +48,13 @@ class Events:
             self._skipping = False
         elif self._partial:
             lines[0] = bytes(self._partial) + lines[0]
-        self._partial.clear()
-        self._begin_line(data[end:])
+            self._partial.clear()
+        if end < len(data):
+            self._begin_line(data[end:])
         found: list[Event] = []
         for line in lines:
-            self._take_line(line, found)
+            if line[:5] == b"data:" or not line or self._at_start:
+                self._take_line(line, found)
         return found
 
     def rest(self) -> list[Event]:
