@@ -87,10 +87,14 @@ def content_words(text: str) -> frozenset[str]:
 
 
 def _stem(word: str) -> str:
-    for ending in ("ingly", "edly", "ing", "ied", "ies", "ed", "es", "ly", "s"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)]
-    return word
+    """One form for `like`, `likes`, `liked`, `liking`; for `study` and `studies`; for `plan` and `planned`."""
+    ending = next((e for e in _ENDINGS if word.endswith(e) and len(word) - len(e) >= 3), "")
+    stem = word.removesuffix(ending) if ending else word
+    stem = stem[:-1] if len(stem) > 3 and stem[-1] in "eyi" else stem
+    return stem[:-1] if len(stem) > 3 and stem[-1] == stem[-2] else stem
+
+
+_ENDINGS = ("ingly", "edly", "ings", "ing", "ied", "ies", "ed", "es", "ly", "s")
 
 
 # --- what FTS5 is asked ------------------------------------------------------------------------------------------

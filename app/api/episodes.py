@@ -24,7 +24,7 @@ def add(blueprint: Blueprint, ctx: Ctx, door: Door) -> None:
     """Adds the routes."""
 
     @blueprint.get("/episodes")
-    async def listed() -> Response:
+    async def list_episodes() -> Response:
         caller = await door.reader()
         need_known("subject", "space", "project", "cursor", "limit")
         wanted = await _wanted(ctx, caller)
@@ -37,7 +37,7 @@ def add(blueprint: Blueprint, ctx: Ctx, door: Door) -> None:
         return json_response(page([conversation_shape(one) for one in shown], place))
 
     @blueprint.get("/episodes/<id>")
-    async def read_one(id: str) -> Response:
+    async def read_episode(id: str) -> Response:
         caller = await door.reader()
 
         def work(tx: Tx) -> tuple[Conversation, list[StoredMessage]]:
@@ -47,7 +47,7 @@ def add(blueprint: Blueprint, ctx: Ctx, door: Door) -> None:
         return json_response(episode_shape(*await ctx.db.read(work)))
 
     @blueprint.post("/episodes/<id>/remember")
-    async def remember_one(id: str) -> Response:
+    async def remember_episode(id: str) -> Response:
         caller = await door.writer()
         body = await body_of(Remembering)
         conversation = await ctx.db.read(lambda tx: _reach(tx, caller, id))

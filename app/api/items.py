@@ -28,7 +28,7 @@ def add(blueprint: Blueprint, ctx: Ctx, door: Door) -> None:
         return json_response(memory_shape(stored), 201)
 
     @blueprint.get("/<id>")
-    async def read_one(id: str) -> Response:
+    async def read_memory(id: str) -> Response:
         caller = await door.reader()
         return json_response(both(await _whole(ctx, caller, id)))
 

@@ -17,12 +17,12 @@ def add(blueprint: Blueprint, ctx: Ctx, door: Door) -> None:
     """Adds the routes."""
 
     @blueprint.get("/settings")
-    async def read() -> Response:
+    async def read_settings() -> Response:
         caller = await door.reader()
         return _answer(await ctx.projects.settings(caller.project.num))
 
     @blueprint.post("/settings")
-    async def change() -> Response:
+    async def change_settings() -> Response:
         caller = await door.writer()
         changes = await json_body(request)
         settings = await ctx.db.write(partial(_change, project=caller.project.num, changes=changes))

@@ -23,10 +23,10 @@ _COVERED = 0.4
 _NEAR = 0.65
 """The cosine similarity from which meaning counts in full; the built-in embedder seldom gives paraphrases more."""
 
-_IMPORTANCE, _CONFIDENCE, _FEEDBACK, _RECENCY = 0.04, 0.02, 0.03, 0.01
+_IMPORTANCE, _CONFIDENCE, _FEEDBACK, _RECENCY = 0.04, 0.02, 0.03, 0.005
 """What may only break near ties. Recency is the place in time among the candidates, so the clock has no part in it."""
 
-_FLOOR_MEANING = 0.38
+_FLOOR_MEANING = 0.36
 _FLOOR_BOTH = (0.22, 0.34)
 _FLOOR_WORDS = 0.5
 """The relevance floor: near in meaning; or near enough (first) with a share of the query's words (second); or, where

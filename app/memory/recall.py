@@ -131,8 +131,8 @@ def _day(at_ms: int) -> str:
 
 # --- the query ---------------------------------------------------------------------------------------------------
 
-_LONGEST_QUERY = 1_200
 _LONG_PASTE = 600
+_LONGEST_QUERY = 2 * _LONG_PASTE + 1
 _SHORT_WORDS = 6
 _LONGEST_BORROWED = 300
 _BORROWED = 2

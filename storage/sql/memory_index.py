@@ -6,14 +6,14 @@ from storage.db import Tx
 from storage.model import Memory
 from storage.sql import scopes
 from storage.sql.vectors import FOREVER, Only, VectorRow
-from storage.terms import Scope, expansion, match, scope_words
+from storage.terms import Scope, clean, expansion, match, scope_words
 
 
 def add(tx: Tx, memory: Memory) -> None:
     """Makes a memory findable by its words and categories. It must not be in the index yet."""
     space = scopes.ensure_space(tx, memory.project, memory.space, memory.created_at)
     subject = scopes.ensure_subject(tx, memory.project, memory.subject)
-    body = "\n".join([memory.text, *memory.categories])
+    body = clean("\n".join([memory.text, *memory.categories]))
     tx.execute("INSERT INTO memory_index (memory) VALUES (?)", (memory.num,))
     tx.execute(
         "INSERT INTO memory_fts (rowid, body, expansion, scope) VALUES (?, ?, ?, ?)",

@@ -12,7 +12,7 @@ from storage.db import Tx
 from storage.model import Conversation, StoredMessage
 from storage.sql import scopes
 from storage.sql.vectors import VectorRow
-from storage.terms import Scope, expansion, match, scope_words
+from storage.terms import Scope, clean, expansion, match, scope_words
 
 LONGEST = 100_000
 """Characters of one message that are indexed. What comes after them is kept, but not found."""
@@ -50,7 +50,7 @@ def add(tx: Tx, of: Conversation, messages: Sequence[StoredMessage]) -> None:
     where = scope_words(of.project, space, subject)
     previous = _text_before(tx, messages[0])
     for message in messages:
-        said = words_of(message)
+        said = clean(words_of(message))
         body = dated(said, message.at)
         pair = f"{previous[-_WINDOW:]}\n{body[:_WINDOW]}"
         tx.execute("DELETE FROM message_index WHERE message = ?", (message.num,))
@@ -79,7 +79,7 @@ def _text_before(tx: Tx, message: StoredMessage) -> str:
         "SELECT text FROM messages WHERE conversation = ? AND num < ? ORDER BY num DESC LIMIT 1",
         (message.conversation, message.num),
     )
-    return text or ""
+    return clean(text or "")
 
 
 def remove(tx: Tx, num: int) -> None:

@@ -44,7 +44,9 @@ candidates = st.lists(
 
 @settings(deadline=None)
 @given(st.text(max_size=40), candidates, st.randoms())
-def test_a_ranking_is_whole_bounded_ordered_and_the_same_in_any_order(query: str, given: list[Any], chance: Any) -> None:
+def test_a_ranking_is_whole_bounded_ordered_and_the_same_in_any_order(
+    query: str, given: list[Any], chance: Any
+) -> None:
     ranked = rank_memories(query, given)
     assert sorted(r.memory.num for r in ranked) == sorted(c.memory.num for c in given)
     assert all(0 <= r.score <= 1 for r in ranked)
@@ -106,7 +108,9 @@ def test_near_copies_are_told_once_but_opposites_and_other_subjects_are_not_merg
     assert len(distinct(rank_memories("tea", two), 10)) == 2
 
 
-def message(num: int, own: float = 0.0, pair: float = 0.0, meaning: float | None = None, **more: int) -> MessageCandidate:
+def message(
+    num: int, own: float = 0.0, pair: float = 0.0, meaning: float | None = None, **more: int
+) -> MessageCandidate:
     return MessageCandidate(num, more.get("conversation", 1), more.get("before", 0), own, pair, meaning)
 
 

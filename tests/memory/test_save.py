@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
-from dataclasses import replace
 
 from app.errors import BadRequest, Forbidden, LimitReached, LoregateError, MemoryOff, NotFound, TooLarge
 from app.memory.save import Correction, Draft, correct, read, remove, save, save_all
