@@ -76,10 +76,10 @@ def _last_order(body: Mapping[str, Any]) -> str:
     """The last text of the last user message that isn't a wrapper."""
     given = body.get("messages", body.get("input"))
     if isinstance(given, str):
-        return own_text(given)
+        return own_text(given).strip()
     users = [message for message in objects(given) if message.get("role") == "user"]
     parts = texts(users[-1].get("content")) if users else []
-    return next((own for text in reversed(parts) if (own := own_text(text))), "")
+    return next((own for text in reversed(parts) if (own := own_text(text).strip())), "")
 
 
 def _is_probe(name: str | None, body: Mapping[str, Any], request: Request) -> bool:

@@ -24,7 +24,7 @@ def _text_of(part: object, types: Collection[str]) -> str:
 
 
 def users_words(raw: Iterable[str]) -> str:
-    """The user's own words in a message's texts: no wrappers of clients, no block of ours, no white space around."""
+    """The user's own words in a message's texts: no wrappers of clients, no block of ours."""
     return "\n".join(own for text in raw if (own := own_text(text)))
 
 

@@ -42,8 +42,12 @@ REMINDERS = (
 
 
 def own_text(text: str) -> str:
-    """A text's own words: without wrappers, without a block of the gateway's own, without white space around."""
-    text = block.strip(text).strip()
+    """A text's own words: without wrappers and without a block of the gateway's own; untouched where there are none."""
+    own = _unwrapped(block.strip(text).strip())
+    return text if own and own == text.strip() else own
+
+
+def _unwrapped(text: str) -> str:
     if "<" not in text and not text.startswith(("#", "[", "Caveat", *SUMMARIES)):
         return text
     _, text = _head(text)
