@@ -28,7 +28,7 @@ def test_every_real_client_is_read(name: str) -> None:
     before = copy.deepcopy(shape.body)
     client, request = read(shape)
     past, new = new_part(request)
-    assert [(m.role, m.text) for m in new] == shape.new
+    assert [(m.role, words_of(m.text)) for m in new] == [(role, words_of(text)) for role, text in shape.new]
     assert len(past) == shape.past
     assert (client.name, client.session, client.side) == (shape.client, shape.session, shape.side)
     assert (client.prompt_id, client.subagent, client.machine_identity) == (shape.prompt, shape.subagent, shape.machine)
@@ -158,6 +158,11 @@ def test_the_summary_of_a_compacted_history_separates_like_an_answer() -> None:
 # --- the same history, sent again in another shape ----------------------------------------------------------
 
 
+def words_of(text: str) -> str:
+    """The words, whatever white space a client puts around and between them."""
+    return " ".join(text.split())
+
+
 def _said(request: Request) -> list[tuple[str, str, tuple[str, ...]]]:
     """Roles and words, with neighbours of one role put together, as a client may do."""
     said: list[tuple[str, str, tuple[str, ...]]] = []
@@ -168,7 +173,7 @@ def _said(request: Request) -> list[tuple[str, str, tuple[str, ...]]]:
             said.append((role, "\n".join(filter(None, (words, message.text))), (*before, *ids)))
         else:
             said.append((message.role, message.text, ids))
-    return said
+    return [(role, words_of(words), ids) for role, words, ids in said]
 
 
 WORDS = (
@@ -223,7 +228,7 @@ def test_chat_strings_and_parts_say_the_same(turns: list[Any]) -> None:
     plain = [m for m in _history(turns) if isinstance(m["content"], str)]
     parts = [{**m, "content": [text(m["content"] + "\n")]} for m in plain]
     dialect = DIALECTS["chat"]
-    assert dialect.read_request({"messages": parts}).messages == dialect.read_request({"messages": plain}).messages
+    assert _said(dialect.read_request({"messages": parts})) == _said(dialect.read_request({"messages": plain}))
 
 
 @FEW
