@@ -64,7 +64,7 @@ def _expansion(text: str) -> Iterator[str]:
     for name in _IDENTIFIER.findall(text):
         parts = _PART.findall(name)
         if len(parts) > 1:
-            yield from (part.lower() for part in parts)
+            yield from (part.lower() for part in parts if len(part) > 1)
     for pattern, word in _MARKED:
         yield from (word for _ in pattern.findall(text))
     yield from (f"emoji{ord(sign):x}" for sign in _EMOJI.findall(text))
@@ -83,18 +83,21 @@ def query_terms(text: str) -> list[str]:
 
 def content_words(text: str) -> frozenset[str]:
     """The words of a text that tell something, stemmed lightly, for comparing texts outside of the index."""
-    return frozenset(_stem(term) for term in query_terms(text))
+    text = clean(text)
+    words = {_stem(w) for w in _BETWEEN.split(text.casefold()) if w and w not in STOPWORDS and w[0].isalnum()}
+    return frozenset(words.union(_expansion(text)) if _SPECIAL.search(text) else words)
 
 
 def _stem(word: str) -> str:
     """One form for `like`, `likes`, `liked`, `liking`; for `study` and `studies`; for `plan` and `planned`."""
-    ending = next((e for e in _ENDINGS if word.endswith(e) and len(word) - len(e) >= 3), "")
-    stem = word.removesuffix(ending) if ending else word
+    stem = _ENDING.sub("", word)
     stem = stem[:-1] if len(stem) > 3 and stem[-1] in "eyi" else stem
     return stem[:-1] if len(stem) > 3 and stem[-1] == stem[-2] else stem
 
 
-_ENDINGS = ("ingly", "edly", "ings", "ing", "ied", "ies", "ed", "es", "ly", "s")
+_ENDING = re.compile(r"(?<=\w{3})(?:ingly|edly|ings?|ied|ies|ed|es|ly|s)\Z")
+_SPECIAL = re.compile(r"[a-z][A-Z]|[A-Za-z][0-9_]|[^\x00-\x7f]|[#+]|\.net", re.ASCII)
+"""Where `expansion` may have something to add."""
 
 
 # --- what FTS5 is asked ------------------------------------------------------------------------------------------

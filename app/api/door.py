@@ -1,7 +1,6 @@
 """Who is at the door and what they bring: the caller of a request, its checked body, its space. No route, no rule."""
 
-from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 from quart import request
@@ -27,7 +26,7 @@ class Door:
 
     async def reader(self) -> Caller:
         """Whoever makes this request, with any key. Raises BadKey."""
-        return await self._callers.find(key_text(cast(Mapping[str, str], request.headers)))
+        return await self._callers.find(key_text(request.headers))
 
     async def writer(self) -> Caller:
         """Whoever makes this request, with a key that may write. Raises BadKey or Forbidden."""

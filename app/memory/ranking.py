@@ -42,6 +42,16 @@ class Candidate:
     meaning: float | None
 
 
+def promising(words: Mapping[int, float], near: Mapping[int, float], limit: int) -> list[int]:
+    """The numbers that are worth reading and ranking, by what the two indexes say alone."""
+    best = max(words.values(), default=0.0) or 1.0
+
+    def promise(num: int) -> float:
+        return words.get(num, 0.0) / best + max(0.0, near.get(num, 0.0)) / _NEAR
+
+    return sorted({*words, *near}, key=lambda num: (-promise(num), -num))[:limit]
+
+
 @dataclass(frozen=True, slots=True)
 class Ranked:
     """A memory in its place. `why` holds the parts of the score, and what the relevance floor looks at."""
@@ -66,7 +76,8 @@ def rank_memories(query: str, candidates: Sequence[Candidate]) -> list[Ranked]:
 
 def _ranked(candidate: Candidate, wanted: frozenset[str], best: float, recency: float, dense: bool) -> Ranked:
     memory = candidate.memory
-    covered = len(wanted & content_words(memory.text)) / len(wanted) if wanted else 0.0
+    shared = wanted & content_words(memory.text) if candidate.words > 0 else ()
+    covered = len(shared) / len(wanted) if wanted else 0.0
     words = (1 - _COVERED) * candidate.words / best + _COVERED * covered
     meaning = min(1.0, max(0.0, candidate.meaning or 0.0) / _NEAR)
     why = {

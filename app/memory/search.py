@@ -15,7 +15,15 @@ import numpy as np
 
 from app.errors import LoregateError
 from app.memory.context import Ctx
-from app.memory.ranking import Candidate, MessageCandidate, Ranked, RankedMessage, rank_memories, rank_messages
+from app.memory.ranking import (
+    Candidate,
+    MessageCandidate,
+    Ranked,
+    RankedMessage,
+    promising,
+    rank_memories,
+    rank_messages,
+)
 from app.memory.settings import Settings
 from app.memory.snippets import snippet_of
 from storage.db import Tx
@@ -29,7 +37,7 @@ log = logging.getLogger(__name__)
 Within = Literal["memories", "conversations", "both"]
 
 DEPTH = 100
-"""Candidates that each index gives at least."""
+"""Candidates that each index gives at least; half as many memories are then read and ranked."""
 
 LONGEST_QUERY = 4_000
 """Characters of a query that are looked at."""
@@ -196,7 +204,7 @@ def _memories(tx: Tx, asked: Query, filters: Filters) -> list[Ranked]:
     embedder = vectors.embedder_num(tx, asked.embedder)
     if asked.vector is not None and embedder is not None:
         near = dict(vectors.nearest(tx, "memory", embedder, scope, asked.vector, asked.depth, now=asked.now, only=only))
-    rows = memories.by_nums(tx, asked.project, {*words, *near})
+    rows = memories.by_nums(tx, asked.project, promising(words, near, asked.depth // 2))
     return rank_memories(
         asked.text, [Candidate(memory, words.get(num, 0.0), near.get(num)) for num, memory in rows.items()]
     )

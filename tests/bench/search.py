@@ -28,7 +28,7 @@ from tests.memory.shelf import Shelf, shelf
 
 DIM = 384
 RUNS = 60
-_WORDS = 4_000
+_WORDS = 9_000
 
 
 class RandomEmbedder:
@@ -55,8 +55,12 @@ def unit(rows: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]") -> Floats:
 
 
 def words(chance: random.Random, count: int) -> str:
-    """Words that are as unevenly frequent as those of a language."""
-    return " ".join(f"w{min(int(chance.paretovariate(0.6)), _WORDS)}" for _ in range(count))
+    """Words as frequent as those of a language, by Zipf's law, without the first 150, which are stopwords mostly."""
+    return " ".join(_word(int(150 * (_WORDS / 150) ** chance.random())) for _ in range(count))
+
+
+def _word(number: int) -> str:
+    return "".join(chr(ord("a") + int(digit)) for digit in f"{number:04}") + "x"
 
 
 async def fill(made: Shelf, project: int, count: int, chance: random.Random) -> None:

@@ -140,7 +140,7 @@ def test_neighbours_and_the_rest_of_a_conversation_lift_a_message() -> None:
     alone = message(1, own=5.0, conversation=1)
     beside = message(3, own=5.0, conversation=2, before=2)
     neighbour = message(2, own=4.0, conversation=2)
-    assert [r.num for r in rank_messages([alone, beside, neighbour])][0] == 3
+    assert rank_messages([alone, beside, neighbour])[0].num == 3
 
 
 def test_meaning_alone_ranks_where_no_word_matches() -> None:

@@ -39,9 +39,9 @@ def _index() -> Iterator[sqlite3.Connection]:
     connection.close()
 
 
-def found(index: sqlite3.Connection, query: str, scope: Scope = Scope(1)) -> list[int]:
+def found(index: sqlite3.Connection, query: str, scope: Scope | None = None) -> list[int]:
     sql = "SELECT rowid FROM f WHERE f MATCH ? ORDER BY bm25(f, 1.0, 1.0, 0.0)"
-    return [row[0] for row in index.execute(sql, (match("body expansion", query_terms(query), scope),))]
+    return [row[0] for row in index.execute(sql, (match("body expansion", query_terms(query), scope or Scope(1)),))]
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,10 @@ def test_each_script_and_spelling_is_found(index: sqlite3.Connection, query: str
 @pytest.mark.parametrize(
     "query",
     [
-        '" OR scope:*', '") OR scope:("p2"', "NEAR(secret project)", "body:secret", "secret*", '"secret', "(((", "%", "_",
-        "-secret", "^secret", "{scope} : p2", "p2", "s2 u2", "secret\x00 OR p2", "a AND NOT b", "+ - * /", "\ud800 secret",
+        '" OR scope:*', '") OR scope:("p2"', "NEAR(secret project)", "body:secret", "secret*", '"secret', "(((", "%",
+        "_",
+        "-secret", "^secret", "{scope} : p2", "p2", "s2 u2", "secret\x00 OR p2", "a AND NOT b", "+ - * /",
+        "\ud800 secret",
         " ".join(f"word{n}" for n in range(10_000)),
     ],
 )  # fmt: skip
