@@ -1,5 +1,6 @@
 """The program as a process of its own: how it starts, is commanded while it runs, refuses, and ends."""
 
+import asyncio
 import json
 import os
 import signal
@@ -11,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from storage.db import Database
 
 ENV = {name: value for name, value in os.environ.items() if not name.startswith("LOREGATE_")}
 ENV["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
@@ -95,15 +98,19 @@ def test_it_ends_soon_after_sigterm_without_a_traceback(server: Running, folder:
     assert not (folder / "control.json").exists()
 
 
+async def made(path: Path) -> None:
+    await (await Database.open(path)).close()
+
+
 def newer(path: Path) -> None:
-    loregate(path.parent, "key", "list")
+    asyncio.run(made(path))
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA user_version=9999")
     connection.close()
 
 
 def half(path: Path) -> None:
-    loregate(path.parent, "key", "list")
+    asyncio.run(made(path))
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
 
 

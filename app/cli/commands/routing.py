@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
+from app.addresses import check_base_url
 from app.cli.commands.common import optional_text, project_named, text
 from app.errors import BadRequest, LoregateError, NotFound, UpstreamFailed
 from app.parts import Parts
 from app.upstream import presets
-from app.upstream.addresses import check_base_url
 from app.upstream.catalog import DIALECTS, Catalog
 from app.upstream.client import Outgoing
 from app.upstream.routing import Target

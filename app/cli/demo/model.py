@@ -23,7 +23,7 @@ PAUSE_S = 0.02
 
 
 class ScriptedModel:
-    """The server; `received` holds every request's body as it came in."""
+    """The server; `received` holds the conversations' requests as they came in (not those of learning)."""
 
     def __init__(self, world: World) -> None:
         self.received: list[dict[str, Any]] = []
@@ -53,7 +53,8 @@ class ScriptedModel:
         @app.post("/v1/chat/completions")
         async def completions() -> Response:
             body = await json_body(request)
-            self.received.append(body)
+            if task_of(body) is None:
+                self.received.append(body)
             text = answer(body)
             if not body.get("stream"):
                 return json_response(_whole(text))
@@ -75,14 +76,19 @@ class ScriptedModel:
 
 def answer(body: dict[str, Any]) -> str:
     """What the scripted model says to a request."""
-    asked = last_user_text(body)
+    task = task_of(body)
+    if task is not None:
+        return json.dumps(_learned(task))
+    return _said(last_user_text(body), whole=json.dumps(body["messages"]))
+
+
+def task_of(body: dict[str, Any]) -> dict[str, Any] | None:
+    """What a memory model is asked, or None when a person asks something."""
     try:
-        task = json.loads(asked)
+        task = json.loads(last_user_text(body))
     except ValueError:
-        return _said(asked, whole=json.dumps(body["messages"]))
-    if not isinstance(task, dict):
-        return _said(asked, whole=asked)
-    return json.dumps(_learned(cast(dict[str, Any], task)))
+        return None
+    return cast(dict[str, Any], task) if isinstance(task, dict) and "task" in task else None
 
 
 def last_user_text(body: dict[str, Any]) -> str:

@@ -3,7 +3,7 @@
 What is shown comes from the API's answers and from what the scripted model received; nothing is made up for the eye.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import httpx
@@ -68,13 +68,14 @@ class Play:
             "Memories are learned", "In batches, with a model of your choice. Each rests on words that were said."
         )
         with self._stage.waiting("reading the conversations"):
-            memories = await self._until(lambda found: len(found) >= len(LESSONS))
-        texts = {memory["text"]: memory for memory in memories}
-        for lesson in LESSONS:
-            check(lesson.text in texts, f"this was not learned: {lesson.text}")
-            memory = texts[lesson.text]
-            self._stage.memory(memory["subject"], memory["kind"], memory["text"], lesson.quote)
+            memories = await self._until_learned()
         check(len(memories) == len(LESSONS), "more was learned than was said")
+        for lesson in LESSONS:
+            memory = next((memory for memory in memories if memory["text"] == lesson.text), None)
+            check(memory is not None, f"this was not learned: {lesson.text}")
+            if memory is not None:
+                whole = await self._get(f"/v1/memory/items/{memory['id']}", {"include": "quote"})
+                self._stage.memory(whole["subject"], whole["kind"], whole["text"], whole["sources"][0]["quote"])
 
     async def _recalled(self) -> None:
         self._stage.scene("A later call gets what matters", "Ana asks something new, and names herself.")
@@ -82,15 +83,19 @@ class Play:
         block = self._added()
         check(KNOWS in block, "the call did not get Ana's memory")
         check(answer == DINNER[True], "the model did not see the memory")
+        await self._server.recorder.flush()
         receipt = await self._get(f"/v1/memory/calls/{call}")
         check(len(receipt["memories"]) > 0, "the receipt names no memory")
-        self._stage.block(block, f"{len(receipt['memories'])} memories, added to the call in its receipt {call}")
+        took = receipt["recall"]["took_ms"]
+        self._stage.block(block, f"The receipt {call} says: {len(receipt['memories'])} memories, in {took:.0f} ms.")
 
     async def _kept_apart(self) -> None:
         self._stage.scene("Nobody gets another's memories", "Ben asks the very same.")
         answer, _ = await self._call(BEN.subject, [{"role": "user", "content": QUESTION}], recall=True)
         check(KNOWS not in self._added(), "Ben's call got a memory of Ana's")
         check(answer == DINNER[False], "Ben's answer knows what only Ana said")
+        self._stage.space()
+        self._stage.fact("Ben's call was given nothing of Ana's")
 
     async def _call(self, subject: str, messages: list[dict[str, str]], *, recall: bool = False) -> tuple[str, str]:
         """One streamed call of the app for one end user: the answer, and the call's id."""
@@ -119,23 +124,30 @@ class Play:
         return "\n".join(text.replace(QUESTION, "").strip() for text in texts if text != QUESTION)
 
     async def _get(self, path: str, query: Mapping[str, str] | None = None) -> dict[str, Any]:
-        answer = await self._client.get(path, params=query)
-        if answer.status_code != 200:
-            raise DemoFailed(f"{path} answered with status {answer.status_code}: {answer.text}")
-        return answer.json()
+        return _good(path, await self._client.get(path, params=query))
 
-    async def _until(self, enough: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
-        """The memories, once there are enough."""
+    async def _post(self, path: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        return _good(path, await self._client.post(path, json=body))
+
+    async def _until_learned(self) -> list[dict[str, Any]]:
+        """The memories of both people, once there are as many as there are lessons."""
         world = self._server.parts.world
         give_up = world.monotonic() + PATIENCE_S
         while True:
-            found = (await self._get("/v1/memory"))["data"]
-            if enough(found):
+            woken = [await self._post("/v1/memory/wake-up", {"subject": story.subject}) for story in (ANA, BEN)]
+            found = [memory for answer in woken for memory in answer["subject"]["memories"]]
+            if len(found) >= len(LESSONS):
                 return found
             if world.monotonic() > give_up:
                 status = await self._get("/v1/memory/status")
                 raise DemoFailed(f"only {len(found)} memories were learned in {PATIENCE_S:g} s; status: {status}")
             await world.sleep(0.2)
+
+
+def _good(path: str, answer: httpx.Response) -> dict[str, Any]:
+    if answer.status_code != 200:
+        raise DemoFailed(f"{path} answered with status {answer.status_code}: {answer.text}")
+    return answer.json()
 
 
 def check(holds: bool, otherwise: str) -> None:

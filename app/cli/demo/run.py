@@ -18,6 +18,7 @@ from app.cli.demo.play import Play
 from app.cli.demo.stage import Stage
 from app.cli.signals import on_signals
 from app.config import Config
+from app.logs import configure
 from app.memory.settings import changed
 from app.serve import Server, running
 from app.world import World
@@ -26,8 +27,9 @@ from storage.model import Project
 from storage.sql import projects
 
 PROJECT = "demo"
-SETTINGS: Mapping[str, Any] = {"settle_after_s": 1, "at_least_every_s": 1, "batch_of": 1}
-"""Everything at once, for a demo has no five minutes."""
+USUAL_URL = "http://127.0.0.1:8377"
+SETTINGS: Mapping[str, Any] = {"settle_after_s": 1, "at_least_every_s": 1, "batch_of": 1, "recall_budget_ms": 5000}
+"""Everything at once, for a demo has no five minutes; but a slow machine may take its time to recall."""
 
 
 async def demo(data_dir: Path | None, port: int, *, serve: bool) -> None:
@@ -43,7 +45,7 @@ async def demo(data_dir: Path | None, port: int, *, serve: bool) -> None:
         key = await _prepare(server)
         async with _client(server, key) as client:
             await Play(stage, server, model, client).perform()
-        stage.closing(server.url, key if serve else "lg_…", serving=serve)
+        stage.closing(server.url if serve else USUAL_URL, key if serve else "lg_…", serving=serve)
         stage.end()
         if serve:
             with on_signals(server.stop, signal.SIGINT, signal.SIGTERM):
@@ -76,4 +78,5 @@ async def _client(server: Server, key: str) -> AsyncGenerator[httpx.AsyncClient]
 
 def play(data_dir: Path | None, port: int, *, serve: bool) -> None:
     """Runs the demo to its end."""
+    configure("error")
     asyncio.run(demo(data_dir, port, serve=serve))

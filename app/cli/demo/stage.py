@@ -85,7 +85,9 @@ class Stage:
     def block(self, text: str, caption: str) -> None:
         """What the gateway added to a call, as the model received it."""
         self._out.print()
-        self._out.print(Panel(Text(text), title="added to the call", title_align="left", border_style="key"))
+        self._out.print(
+            Panel(Text(text), title="added to the call", title_align="left", border_style="key"), soft_wrap=False
+        )
         self._out.print(escape(caption), style="quiet")
 
     @contextmanager
