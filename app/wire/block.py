@@ -42,14 +42,21 @@ def holds(block: str, note: Mapping[str, object]) -> bool:
 
 
 def strip(text: str) -> str:
-    """The text without the gateway's blocks; one that was cut off goes to the end of the text."""
+    """The text without the gateway's blocks and the line breaks that set them off from the words around them.
+
+    A block that was cut off goes to the end of the text.
+    """
     if _BEGIN not in text:
         return text
     kept: list[str] = []
     at = 0
     while (found := _RECOGNISED.search(text, at)) is not None:
-        kept.append(text[at : found.start()].rstrip("\n"))
+        if words := text[at : found.start()].rstrip("\n"):
+            kept.append(words if kept else words.lstrip("\n"))
         close = CLOSE.format(nonce=found[1])
         end = text.find(close, found.end())
         at = len(text) if end < 0 else end + len(close)
-    return "".join([*kept, text[at:]])
+    if not at:
+        return text
+    rest = text[at:]
+    return "".join([*kept, rest if kept else rest.lstrip("\n")])

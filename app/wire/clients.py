@@ -83,7 +83,7 @@ def as_typed(client: Client, request: Request) -> Request:
 
 
 def _unquoted(message: Message) -> Message:
-    text = message.text
+    text = message.text.strip()
     if message.role != "user" or len(text) < 2 or text[0] != '"' or text[-1] != '"':
         return message
     inner = text[1:-1]

@@ -30,6 +30,7 @@ class ToolCall:
 class Message:
     """One message's own words, without wrappers, images and thinking.
 
+    A person's words keep their white space; clients change it from call to call, so no comparison may rest on it.
     `answers`: the ids of the tool calls whose results it carries (role tool, whose text is always empty).
     `index`: its place in the body's list; two messages share one when a client sends results and words together.
     `item_id`: the id that the client gave it, if any.

@@ -86,7 +86,7 @@ def _is_probe(name: str | None, body: Mapping[str, Any], request: Request) -> bo
     """One message of one known word, with room for one token in the answer."""
     if len(request.messages) != 1 or request.has_tools:
         return False
-    word = request.messages[0].text.lower()
+    word = request.messages[0].text.strip().lower()
     if name == "claude-code" and word == "warmup":
         return True
     return word in _PROBES and not request.system and any(body.get(limit) == 1 for limit in _LIMITS)

@@ -19,8 +19,9 @@ NOTES = st.lists(
 @given(nonce=NONCES, notes=NOTES, before=st.text(max_size=10), after=st.text(max_size=10))
 def test_a_block_comes_out_whole(nonce: str, notes: list[Any], before: str, after: str) -> None:
     block = render(nonce, notes)
-    assert strip(f"{before}{block}{after}") == before.rstrip("\n") + after
-    assert strip(f"{before}{block}{block}") == before.rstrip("\n")
+    words = before.strip("\n")
+    assert strip(f"{before}{block}{after}") == (words + after if words else after.lstrip("\n"))
+    assert strip(f"{before}{block}\n{block}") == words
 
 
 @FEW

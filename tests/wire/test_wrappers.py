@@ -114,6 +114,7 @@ def test_aider_s_words_end_where_its_reminder_begins(reminder: str) -> None:
         "# AGENTS.md instructions" + " " * 300_000,
         "x\n" + "```\n<command-name>" * 20_000,
         '<loregate-memory id="a">\nRemembered notes' * 8_000,
+        ("word " * 20 + render("a", [])) * 2_000,
     ],
 )
 def test_time_grows_with_length_only(text: str) -> None:
