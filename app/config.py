@@ -18,7 +18,11 @@ PREFIX = "LOREGATE_"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
-class BadConfig(Exception):
+class CantStart(Exception):
+    """The program can't start. The message is for the person who runs it, and says what to do."""
+
+
+class BadConfig(CantStart):
     """A variable or an option can't be used. The message names it and says what is wrong, never a secret's value."""
 
 

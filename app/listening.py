@@ -9,6 +9,7 @@ import hypercorn.asyncio
 from hypercorn.config import Config
 
 from app.asgi import ASGIApp
+from app.config import CantStart
 
 FOREVER = 10**9
 HEAD_BYTES = 64 * 1024
@@ -16,7 +17,7 @@ HEAD_BYTES = 64 * 1024
 BACKLOG = 1024
 
 
-class CantListen(Exception):
+class CantListen(CantStart):
     """The address can't be listened on. The message names it and says what to do."""
 
 

@@ -4,10 +4,11 @@ It also brings a data folder to the state that everything else relies on: privat
 with the fixed key where the environment gives one.
 """
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from app.auth import Callers, add_key
 from app.config import Config
@@ -38,6 +39,10 @@ class Parts:
     ctx: Ctx
     callers: Callers
     project: Project
+
+
+Command = Callable[[Parts, dict[str, Any]], Awaitable[dict[str, Any]]]
+"""A command: from the parts of the program and its arguments to its result, both as JSON."""
 
 
 @asynccontextmanager

@@ -22,13 +22,13 @@ from werkzeug.exceptions import HTTPException
 
 from app import api, control, gateway, health
 from app.asgi import ASGIApp
-from app.config import Config
-from app.control import Address, Command
+from app.config import CantStart, Config
 from app.drain import CLEAN_UP_S
 from app.errors import LoregateError, NotFound, TooLarge
 from app.gateway.recorder import Recorder
 from app.listening import listen, serve_http, url_from_here, url_of
-from app.parts import Parts, opened
+from app.parts import Command, Parts, opened
+from app.remote import Address
 from app.root import Root
 from app.upstream import prices
 from app.web import MAX_BODY, error_response
@@ -44,8 +44,8 @@ CLOSE_S = 5.0
 """How long the HTTP server may take to close its connections once no request runs."""
 
 
-class StartFailed(Exception):
-    """The server can't start. The message is for the person who runs it."""
+class StartFailed(CantStart):
+    """A part of the server reported that it can't start."""
 
 
 class Server:
@@ -114,6 +114,7 @@ async def running(
     """
     async with AsyncExitStack() as stack:
         parts = await stack.enter_async_context(opened(config, world or World()))
+        config.control.unlink(missing_ok=True)  # of a server that was killed: this one isn't there
         listener = listen(config.host, config.port)
         stack.callback(listener.close)
 

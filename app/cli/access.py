@@ -10,7 +10,6 @@ from rich.prompt import Prompt
 from app.cli.options import AsJson, InProject, options
 from app.cli.output import as_json, console, done, table
 from app.cli.reach import run
-from app.memory.settings import PRESETS
 
 project = typer.Typer(no_args_is_help=True, help="Projects: each has its own keys, models, settings and memories.")
 key = typer.Typer(no_args_is_help=True, help="Virtual keys: what clients send to the gateway.")
@@ -30,7 +29,7 @@ def ask_preset() -> str:
     out.print("What should this project remember?")
     for name, text in PRESET_HELP.items():
         out.print(f"  [key]{name:<11}[/] {text}")
-    return Prompt.ask("Preset", console=out, choices=list(PRESETS), default="on-request")
+    return Prompt.ask("Preset", console=out, choices=list(PRESET_HELP), default="on-request")
 
 
 @project.command("add")
@@ -38,7 +37,7 @@ def project_add(
     context: typer.Context,
     slug: Annotated[str, typer.Argument(help="Its short name: a-z, 0-9 and -.")],
     name: Annotated[str | None, typer.Option(help="Its name for people.")] = None,
-    preset: Annotated[str | None, typer.Option(help=f"One of {', '.join(PRESETS)}.")] = None,
+    preset: Annotated[str | None, typer.Option(help=f"One of {', '.join(PRESET_HELP)}.")] = None,
     json: AsJson = False,
 ) -> None:
     """Make a project."""

@@ -13,8 +13,8 @@ from rich.markup import escape
 from app.cli.output import console
 from app.cli.reach import KNOWN, config_of, run
 from app.config import BadConfig, Config
-from app.control import Address, Unreachable
 from app.listening import CantListen, listen
+from app.remote import Address, Unreachable
 from storage import driver
 from storage.errors import SqliteUnfit
 

@@ -8,12 +8,10 @@ from typing import Annotated
 import typer
 
 from app.cli import access, routing
-from app.cli.demo.play import DemoFailed
-from app.cli.doctor import examine, show
+from app.cli.demo import DemoFailed
 from app.cli.options import AsJson, options
 from app.cli.output import as_json, done, failed
 from app.cli.reach import KNOWN, config_of, run
-from app.cli.serving import serve_until_stopped
 
 cli = typer.Typer(
     name="loregate",
@@ -60,6 +58,8 @@ def serve(
     log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.")] = None,
 ) -> None:
     """Start the gateway. It runs until Ctrl+C or SIGTERM."""
+    from app.cli.serving import serve_until_stopped
+
     typed = {"host": host, "port": port, "log_level": log_level}
     serve_until_stopped(config_of({**options(context), **typed} | ({"data_dir": data_dir} if data_dir else {})))
 
@@ -80,6 +80,8 @@ def demo(
 @cli.command()
 def doctor(context: typer.Context, json: AsJson = False) -> None:
     """Check the installation, the data and the models, and say what to do."""
+    from app.cli.doctor import examine, show
+
     checks = examine(options(context))
     if json:
         as_json({"checks": checks})

@@ -1,24 +1,21 @@
-"""Runs a command where the database is: here when it is free, else in the server that holds it."""
+"""Runs a command where the database is: in the server that holds it, else here.
+
+What a command needs here is imported only when it is run here: a running server answers at once.
+"""
 
 import asyncio
 import os
 from collections.abc import Mapping
 from typing import Any
 
-import httpx
-
-from app.cli.commands import COMMANDS
-from app.config import BadConfig, Config, load
-from app.control import Address, CommandFailed, Unreachable, send
+from app.config import CantStart, Config, load
 from app.errors import LoregateError
-from app.listening import CantListen
 from app.logs import configure
-from app.parts import opened
-from app.serve import StartFailed
-from app.world import World
+from app.remote import Address, CommandFailed, Unreachable, send
 from storage.errors import FileInUse, StorageError
+from storage.lock import FileLock
 
-KNOWN = (BadConfig, StartFailed, CantListen, StorageError, LoregateError, Unreachable, CommandFailed)
+KNOWN = (CantStart, StorageError, LoregateError, Unreachable, CommandFailed)
 """Errors whose message is all that a person needs: they are shown without a traceback."""
 
 
@@ -34,9 +31,28 @@ def run(options: Mapping[str, Any], name: str, args: dict[str, Any]) -> dict[str
 
 
 async def _run(config: Config, name: str, args: dict[str, Any]) -> dict[str, Any]:
+    # The lock is asked first, not the file: a server that was killed leaves its file behind, and who listens at that
+    # address now must not be sent a token or a secret.
+    if config.database.exists() and _held(config):
+        return await send(Address.read(config.control), name, args)
+    return await _run_here(config, name, args)
+
+
+def _held(config: Config) -> bool:
+    """Whether another process has the database open."""
+    lock = FileLock(config.database)
     try:
-        async with opened(config, World()) as parts:
-            return await COMMANDS[name](parts, args)
+        lock.acquire()
     except FileInUse:
-        # Plain httpx: a command is one small request on loopback, and a second HTTP library would take longer to load.
-        return await send(Address.read(config.control), name, args, httpx.AsyncHTTPTransport(trust_env=False))
+        return True
+    lock.release()
+    return False
+
+
+async def _run_here(config: Config, name: str, args: dict[str, Any]) -> dict[str, Any]:
+    from app.cli.commands import COMMANDS
+    from app.parts import opened
+    from app.world import World
+
+    async with opened(config, World()) as parts:
+        return await COMMANDS[name](parts, args)

@@ -43,6 +43,7 @@ class Request:
     def __init__(self, root: Root, kind: str = "http") -> None:
         self.sent: list[Message] = []
         inbox: asyncio.Queue[Message] = asyncio.Queue()
+        inbox.put_nowait({"type": f"{kind}.request", "more_body": False})
         scope = {"type": kind, "path": "/", "headers": []}
         self.task = asyncio.create_task(root(scope, inbox.get, self.send))
 

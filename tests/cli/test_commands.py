@@ -1,6 +1,8 @@
 """Commands with the server stopped: what they answer, in words and in JSON."""
 
+import asyncio
 import json
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,7 +10,10 @@ from typing import Any
 import pytest
 
 from app.auth import hash_key
+from app.cli.access import PRESET_HELP
 from app.cli.main import main
+from app.memory.settings import PRESETS
+from storage.db import Database
 
 Loregate = Callable[..., Any]
 
@@ -130,5 +135,53 @@ def test_the_doctor_names_a_damaged_database(loregate: Loregate, tmp_path: Path)
     assert "is empty" in last["text"]
 
 
+def test_each_preset_is_explained():
+    assert set(PRESET_HELP) == set(PRESETS)
+
+
 def test_version(loregate: Loregate):
     assert loregate("--version").startswith("loregate 0.")
+
+
+async def made(path: Path) -> None:
+    await (await Database.open(path)).close()
+
+
+def newer(path: Path) -> None:
+    asyncio.run(made(path))
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA user_version=9999")
+    connection.close()
+
+
+def half(path: Path) -> None:
+    asyncio.run(made(path))
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def foreign(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE theirs (a)")
+    connection.close()
+
+
+def empty(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    path.touch()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [(empty, "is empty"), (foreign, "another program"), (newer, "newer Loregate"), (half, "damaged")],
+)
+def test_a_file_that_is_not_fit_is_refused_and_left_as_it_was(
+    loregate: Loregate, tmp_path: Path, spoil: Callable[[Path], None], says: str
+):
+    path = tmp_path / "data" / "loregate.db"
+    spoil(path)
+    before = path.read_bytes()
+    refused = loregate("key", "list", fails=True)
+    assert refused.startswith("loregate: ")
+    assert says in refused
+    assert path.read_bytes() == before

@@ -7,7 +7,7 @@ that server, which is sent the name and the arguments. One registry and the same
 from collections.abc import Mapping
 
 from app.cli.commands import inside, jobs, keys, projects, routing
-from app.control import Command
+from app.parts import Command
 
 COMMANDS: Mapping[str, Command] = {
     "project.add": projects.add,

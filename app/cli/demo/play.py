@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 
+from app.cli.demo import DemoFailed
 from app.cli.demo.model import NAME, ScriptedModel
 from app.cli.demo.stage import Stage
 from app.cli.demo.stories import ANA, BEN, DINNER, KNOWS, LESSONS, QUESTION, Story
@@ -16,10 +17,6 @@ from app.web import parse_json
 
 PATIENCE_S = 60.0
 """How long learning may take; it takes two seconds on an idle machine."""
-
-
-class DemoFailed(Exception):
-    """Something that the demo claims did not hold."""
 
 
 class Play:
