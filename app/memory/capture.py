@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import orjson
 
 from app.guard import redact
+from app.memory.indexing import index_messages
 from app.memory.turns import History, idents, marks_of, marks_of_turn, name_of
 from app.wire.neutral import Answer, Message
 from app.world import World
@@ -93,10 +94,12 @@ def _record_turn(tx: Tx, world: World, finished: Finished, history: History, ans
     tools = [ToolUse(_clean(tool.name), _clean(tool.arguments)) for tool in answer.tool_calls]
     known = conversations.turn_by_ident(tx, call.project, ident)
     if known is not None and _is_retry(known, history, call.at):
-        conversations.replace_answer(tx, known["num"], words, tools)
-        conversations.add_marks(tx, call.project, known["num"], marks)
         conversation = conversations.by_num(tx, call.project, known["conversation"])
         assert conversation is not None
+        answered = conversations.replace_answer(tx, known["num"], words, tools)
+        if answered is not None and conversation.state == "read":
+            index_messages(tx, call.project, conversation, [answered])
+        conversations.add_marks(tx, call.project, known["num"], marks)
         _name(tx, conversation, origin)
         return known["id"], conversation.id
 

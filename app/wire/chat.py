@@ -138,15 +138,13 @@ class ChatCollector(EventCollector):
         self._calls: list[_Call] = []
         self._usage: Usage | None = None
         self._finish: str | None = None
-        self._done = False
         self._error: str | None = None
         self._id: str | None = None
         self._model: str | None = None
 
     def take(self, event: Event) -> None:
         """Takes one chunk."""
-        if event is None:
-            self._done = True
+        if event is None:  # `[DONE]`: some servers never send it, so the reason to finish is what counts
             return
         if self._id is None:
             self._id = as_name(event.get("id"))
@@ -191,7 +189,7 @@ class ChatCollector(EventCollector):
             text=spoken("".join(self._text)),
             tool_calls=tuple(call.whole() for call in self._calls),
             usage=self._usage,
-            complete=self._done and self._finish is not None and self._error is None,
+            complete=self._finish is not None and self._error is None,
             finish=self._finish,
             response_id=self._id,
             model=self._model,

@@ -85,7 +85,8 @@ def keep_block(tx: Tx, call: Call, anchor: bytes, block: str) -> None:
     """Keeps a block so that it can be placed again; for words that are asked anew, the newest one counts."""
     tx.execute(
         "INSERT INTO recall_blocks (project, anchor, call_id, block, at) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (project, anchor) DO UPDATE SET call_id = excluded.call_id, block = excluded.block, at = excluded.at",
+        " ON CONFLICT (project, anchor) DO UPDATE"
+        " SET call_id = excluded.call_id, block = excluded.block, at = excluded.at",
         (call.project, anchor, call.id, block, call.at),
     )
 

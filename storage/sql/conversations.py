@@ -130,13 +130,17 @@ def add_message(
     )
 
 
-def replace_answer(tx: Tx, turn: int, text: str, tool_calls: Sequence[ToolUse]) -> None:
-    """Puts a retry's answer in the place of the first one, unless a batch has already learned from that."""
-    tx.execute(
-        "UPDATE messages SET text = ?, tool_calls = ? WHERE turn = ? AND role = 'assistant' AND learned = 0"
-        " AND num = (SELECT max(num) FROM messages WHERE turn = ?)",
-        (text, json.dumps([asdict(t) for t in tool_calls]), turn, turn),
+def replace_answer(tx: Tx, turn: int, text: str, tool_calls: Sequence[ToolUse]) -> StoredMessage | None:
+    """Puts a retry's answer in the place of the first one, and returns it as it is now.
+
+    None when nothing changed: the answer is the same, or a batch has learned from the first one already.
+    """
+    row = tx.one(
+        "UPDATE messages SET text = ?1, tool_calls = ?2 WHERE role = 'assistant' AND learned <> 1"
+        " AND num = (SELECT max(num) FROM messages WHERE turn = ?3) AND (text, tool_calls) <> (?1, ?2) RETURNING *",
+        (text, json.dumps([asdict(t) for t in tool_calls]), turn),
     )
+    return None if row is None else message(row)
 
 
 def messages_of(tx: Tx, project: int, num: int, after: int = 0) -> list[StoredMessage]:

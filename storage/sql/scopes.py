@@ -41,7 +41,8 @@ def spaces_of(tx: Tx, project: int) -> list[str]:
 
 def aliases_of(tx: Tx, project: int) -> dict[str, str]:
     """The spaces that people gave to inferred folder names."""
-    return dict(tx.all("SELECT folder, space FROM space_aliases WHERE project = ?", (project,)))
+    rows = tx.all("SELECT folder, space FROM space_aliases WHERE project = ?", (project,))
+    return {row["folder"]: row["space"] for row in rows}
 
 
 def set_alias(tx: Tx, project: int, folder: str, space: str) -> None:

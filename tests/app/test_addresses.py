@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.errors import BadRequest
 from app.addresses import AddressGuard, check_base_url
+from app.errors import BadRequest
 
 PRIVATE = [
     "127.0.0.1",

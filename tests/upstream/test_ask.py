@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from app.errors import BadRequest, ModelNotFound, NoMemoryModel
+from app.network import open_transport
 from app.upstream.ask import AskFailed, Question, ask
 from app.upstream.catalog import Catalogs, UpstreamEnv
 from app.upstream.client import Secrets, Upstream
 from app.upstream.models import Models
-from app.network import open_transport
 from app.upstream.routing import Target
 from app.vault import FileVault
 from app.world import World

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from app.errors import UpstreamFailed
+from app.network import open_transport
 from app.upstream.attempt import Attempt, first_answer
 from app.upstream.catalog import UpstreamEnv
 from app.upstream.client import Outgoing, Secrets, Upstream
-from app.network import open_transport
 from app.upstream.routing import Target
 from app.vault import FileVault
 from app.world import World

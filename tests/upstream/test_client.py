@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from app.errors import BadRequest, NotFound, UpstreamFailed
+from app.network import open_transport
 from app.upstream.catalog import UpstreamEnv
 from app.upstream.client import Outgoing, Secrets, Timeouts, Upstream, endpoint
-from app.network import open_transport
 from app.vault import FileVault
 from app.world import World
 from storage.model import Credentials

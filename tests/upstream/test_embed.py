@@ -10,10 +10,10 @@ import pytest
 
 from app.embedder.interface import Embedder
 from app.errors import UpstreamFailed
+from app.network import open_transport
 from app.upstream.catalog import UpstreamEnv
 from app.upstream.client import Secrets, Upstream
 from app.upstream.embed import SLICE, UpstreamEmbedder, open_embedder
-from app.network import open_transport
 from app.upstream.routing import Target
 from app.vault import FileVault
 from app.world import World

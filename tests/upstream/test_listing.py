@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from app.network import open_transport
 from app.upstream.catalog import DIALECTS, TIERS, UpstreamEnv
 from app.upstream.client import Secrets, Upstream
 from app.upstream.listing import ListedModel, Listing
-from app.network import open_transport
 from app.vault import FileVault
 from app.world import World
 from storage.model import Chain, Provider
