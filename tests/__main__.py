@@ -3,7 +3,7 @@
 All of them run, also after one has failed, so that one run shows everything that is wrong.
 """
 
-# ruff: noqa: T201 - a command prints
+
 
 import subprocess
 import sys

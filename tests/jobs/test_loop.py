@@ -17,7 +17,7 @@ from tests.model_server import Reply
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
     """Returns when the condition holds; the loop runs meanwhile."""
     async with asyncio.timeout(10):
-        while not await condition():  # noqa: ASYNC110 (it asks the database)
+        while not await condition():
             await asyncio.sleep(0.01)
 
 
