@@ -10,29 +10,36 @@ from typing import NamedTuple
 from app.guard.plausible import is_opaque, is_password, mixes
 from app.guard.rule import Rule, where, words
 
-_PASSWORD = (
+_LIKE_PASS = (
     r"pass(?:word|wd|phrase|code|wort)?|pwd|kennwort|contrase(?:ñ|n)a|senha|wachtwoord|has[lł]o|mot[_-]de[_-]passe"
 )
-_SECRET = r"secret|credential"
-_KEY = (
-    r"token|(?:api|access|secret|private|auth|signing|encryption|master|account|service|storage|shared|shared[_-]?access|ssh"
+_NAMES_OTHER = r"secret|credential"
+_KEY_NAMES = (
+    r"token|(?:api|access|secret|private|auth|signing|encryption|master|account|service|storage|shared"
+    r"|shared[_-]?access|ssh"
     r"|app|application|consumer|client|deploy|admin|webhook|hmac|jwt|ingest|license|subscription|functions?|integration"
     r"|session|fernet|cookie|write|server|bot|dev|developer)[_ -]?key"
 )
 
 _NOT_BEFORE = frozenset(
     words("""
-    next page continuation pagination sync cancel cancellation stop eos bos pad unk mask csrf xsrf max min num total prompt
+    next page continuation pagination sync cancel cancellation stop eos bos pad unk mask csrf xsrf max min num total
+    prompt
     completion input output cached reasoning per public publishable by bearer no compass bypass first last special
     trespass single each
 """)
 )
 _NOT_AFTER = re.compile(
-    r"(?i)[_-]?(?:s|ids?|name|path|file(?:name)?|dir|url|uri|type|kind|len|length|min|max|polic(?:y|ies)|count|limit|expir\w*"
-    r"|ttl|prefix|suffix|field|header|env|var|ref|arn|version|store|storage|manager|provider|rotation|hint|label|title|format"
-    r"|regex|pattern|strength|reset\w*|required|enabled|changed?|usage|budget|bucket|size|window|index|algo\w*|scope|status"
-    r"|error|valid\w*|check\w*|input|box|form|param\w*|endpoint|lifetime|age|source|spec|location|class|model|table|column"
-    r"|help|text|msg|message|rules?|events?|list|map|mode|holder|rate|price|cost|at|hash\w*|digest|fingerprint)(?![a-z])"
+    r"(?i)[_-]?(?:s|ids?|name|path|file(?:name)?|dir|url|uri|type|kind|len|length|min|max|polic(?:y|ies)|count"
+    r"|limit|expir\w*"
+    r"|ttl|prefix|suffix|field|header|env|var|ref|arn|version|store|storage|manager|provider|rotation|hint|label"
+    r"|title|format"
+    r"|regex|pattern|strength|reset\w*|required|enabled|changed?|usage|budget|bucket|size|window|index|algo\w*"
+    r"|scope|status"
+    r"|error|valid\w*|check\w*|input|box|form|param\w*|endpoint|lifetime|age|source|spec|location|class|model"
+    r"|table|column"
+    r"|help|text|msg|message|rules?|events?|list|map|mode|holder|rate|price|cost|at|hash\w*|digest"
+    r"|fingerprint)(?![a-z])"
 )
 _NAME_BACKWARDS = re.compile(r"[A-Za-z0-9_.-]*")
 _WORD_BACKWARDS = re.compile(r"[_ .-]?([a-z]+[A-Z]?|[A-Z]+)")
@@ -58,7 +65,7 @@ def _parts(match: re.Match[str]) -> _Parts | None:
     ahead = text[max(0, match.start() - 24) : match.start()]
     found = _NAME_BACKWARDS.match(ahead[::-1])
     before = found[0][::-1] if found else ""
-    if suffix and _NOT_AFTER.match(suffix) or _last_word(before or ahead) in _NOT_BEFORE:
+    if (suffix and _NOT_AFTER.match(suffix)) or _last_word(before or ahead) in _NOT_BEFORE:
         return None
     if suffix[:1].isalpha() and suffix[0].isupper() == name[-1].isupper():
         return None  # another word: passport, secretary, tokenizer, PASSENGER
@@ -97,7 +104,8 @@ def _key(match: re.Match[str]) -> bool:
 def _assignment(names: str) -> re.Pattern[str]:
     return re.compile(
         rf"(?i)(?P<name>{names})(?P<suffix>[A-Za-z0-9_-]{{0,30}}+)(?:\\?[\"'`\])]|%22){{0,2}}+"
-        r"(?P<op>[ \t]{0,4}+(?::=|=>|->|==?|:|＝|：)\s{0,4}+|>|%3[AD]|(?:(?<=-pass)|(?<=-password)|(?<=-passwd)|(?<=-token)"
+        r"(?P<op>[ \t]{0,4}+(?::=|=>|->|==?|:|＝|：)\s{0,4}+|>|%3[AD]|(?:(?<=-pass)|(?<=-password)|(?<=-passwd)"
+        r"|(?<=-token)"
         r"|(?<=-key)|(?<=-secret)|(?<=-passphrase))[ ]{1,2})"
         r"(?:[bru]{1,2}(?=[\"']))?(?P<quote>\\?[\"'`])?"
         r"(?P<secret>(?(quote)(?:(?!(?P=quote))[^\n\\]|\\(?![\"'`]).){3,400}+"
@@ -109,9 +117,9 @@ ASSIGNMENTS: tuple[Rule, ...] = (
     Rule(
         "password",
         ("pass", "pwd", "kennwort", "contrase", "senha", "wachtwoord", "haslo", "hasło", "mot_de", "mot-de"),
-        _assignment(_PASSWORD),
+        _assignment(_LIKE_PASS),
         where(_password),
     ),
-    Rule("secret", ("secret", "credential"), _assignment(_SECRET), where(_secret)),
-    Rule("api-key", ("token", "key"), _assignment(_KEY), where(_key)),
+    Rule("secret", ("secret", "credential"), _assignment(_NAMES_OTHER), where(_secret)),
+    Rule("api-key", ("token", "key"), _assignment(_KEY_NAMES), where(_key)),
 )

@@ -7,13 +7,17 @@ from app.guard.numbers import digits_of, iban_end, is_card
 from app.guard.rule import Rule, where
 
 _CARD_NEAR = re.compile(
-    r"(?i)card|visa|master|amex|american express|maestro|discover|karte|tarjeta|carte|carta|cartão|cartao|kaart|kart|kort"
+    r"(?i)card|visa|master|amex|american express|maestro|discover|karte|tarjeta|carte|carta|cartão|cartao|kaart"
+    r"|kart|kort"
     r"|карт|卡|カード|카드|cvv|cvc|\bexp\b|expir|billing|credit|debit|kredit|crédito|crédit|\bpan\b"
 )
 _NUMBER_NEAR = re.compile(
-    r"(?i)order|invoice|ticket|track|shipment|parcel|sku|imei|isbn|ean|gtin|upc|serial|timestamp|account|customer|case|\bref"
-    r"|batch|job|trace|span|request|message|event|bestell|rechnung|sendung|auftrag|pedido|factura|commande|facture|ordine"
-    r"|fattura|encomenda|fatura|zamówien|заказ|сч[её]т|订单|注文|주문|\bid\b|_id|nr\b|no\.|number|uid|snowflake|phone|tel\b|build"
+    r"(?i)order|invoice|ticket|track|shipment|parcel|sku|imei|isbn|ean|gtin|upc|serial|timestamp|account"
+    r"|customer|case|\bref"
+    r"|batch|job|trace|span|request|message|event|bestell|rechnung|sendung|auftrag|pedido|factura|commande"
+    r"|facture|ordine"
+    r"|fattura|encomenda|fatura|zamówien|заказ|сч[её]т|订单|注文|주문|\bid\b|_id|nr\b|no\.|number|uid|snowflake"
+    r"|phone|tel\b|build"
 )
 
 

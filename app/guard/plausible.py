@@ -18,36 +18,42 @@ _STANDS_FOR_WORDS = words("""
     """)
 
 _CODE = re.compile(
-    r"""^(?:[A-Za-z_][\w.:>\-]*[(\[]|(?:os|self|this|process|config|settings|env|ctx|args|options|opts|request|req|props"""
+    r"""^(?:[A-Za-z_][\w.:>\-]*[(\[]|(?:os|self|this|process|config|settings|env|ctx|args|options|opts|request"
+    r"|req|props"""
     r"""|secrets|vars|var|local|data|module|params|input|user|form|body|state|session|vault|kwargs|cls)(?:\.|:|->)"""
-    r"""|[A-Za-z_]+(?:\.[A-Za-z_]+)+$|(?:arn|file|vault|op|ssm|env|gcp|aws|azure|https?|keyring|keychain|sops):/?|f["'])"""
+    r"""|[A-Za-z_]+(?:\.[A-Za-z_]+)+$|(?:arn|file|vault|op|ssm|env|gcp|aws|azure|https?|keyring|keychain"
+    r"|sops):/?|f["'])"""
 )
 
 _PATH = re.compile(
-    r"^(?:\.{0,2}|~)/(?:[\w.@-]{0,40}/?)+$|(?:^|/)[a-z]{4,}(?:/|$)(?<=/)|^[a-z]{3,}(?:/[\w.-]+)+$|^[A-Za-z]:\\|\.(?:py|js|ts|md|json|ya?ml|toml|txt|pem|env|sh)$"
+    r"^(?:\.{0,2}|~)/(?:[\w.@-]{0,40}/?)+$|(?:^|/)[a-z]{4,}(?:/|$)(?<=/)|^[a-z]{3,}(?:/[\w.-]+)+$"
+    r"|^[A-Za-z]:\\|\.(?:py|js|ts|md|json|ya?ml|toml|txt|pem|env|sh)$"
 )
 
 _WORDS = frozenset(
     # what follows `password =`, `secret:` or "the password is" in code, schemas and prose without being one
     words("""
     string str text bool boolean int integer number char varchar bytes object array none null nil undefined true false
-    yes no on off required optional optional[str] hidden masked empty blank missing invalid valid wrong correct incorrect
-    expired unknown default defaults disabled enabled plain plaintext encrypted hashed salted stored shared rotated reset
-    changed updated inherit inherited external managed generated random secret secrets password passwort passwords token
-    tokens apikey credential credentials value values key keys name username user admin login input output prompt file env
-    environment vault keyring keychain keystore manager field label type same see ask none. n/a na tbd above below here
-    there never always not that this what where when must should will cannot can't isn't only also still now again being
-    been currently known weak strong long short good bad safe secure insecure public private personal mandatory
-    sensitive confidential critical important temporary permanent constant static dynamic literal basic bearer oauth
-    oauth2 saml ldap sso mfa 2fa totp pkce sha1 sha256 sha512 md5 bcrypt argon2 argon2id pbkdf2 scrypt base64 utf8 utf-8
-    hex ascii utf16 latin1 aes256 rsa2048 rsa4096 ed25519 k8s s3 1password lastpass bitwarden keepass dashlane
-    letters digits characters symbols
+    yes no on off required optional optional[str] hidden masked empty blank missing invalid valid wrong correct
+    incorrect expired unknown default defaults disabled enabled plain plaintext encrypted hashed salted stored
+    shared rotated reset changed updated inherit inherited external managed generated random secret secrets
+    password passwort passwords token tokens apikey credential credentials value values key keys name username
+    user admin login input output prompt file env environment vault keyring keychain keystore manager field
+    label type same see ask none. n/a na tbd above below here there never always not that this what where when
+    must should will cannot can't isn't only also still now again being been currently known weak strong long
+    short good bad safe secure insecure public private personal mandatory sensitive confidential critical
+    important temporary permanent constant static dynamic literal basic bearer oauth oauth2 saml ldap sso mfa
+    2fa totp pkce sha1 sha256 sha512 md5 bcrypt argon2 argon2id pbkdf2 scrypt base64 utf8 utf-8 hex ascii utf16
+    latin1 aes256 rsa2048 rsa4096 ed25519 k8s s3 1password lastpass bitwarden keepass dashlane letters digits
+    characters symbols
     """)
 )
 
 _DESCRIBES = re.compile(  # `base64-encoded`, `sha256-hashed`, `12-digit`, `v2`, `8-16`, `2h`, `90d`: about it, not it
-    r"(?i)^(?:[\w.]+-(?:\w+ed|\w+able|only|based|less|protected|free|digit|character|char|bit|day|hour|minute|month|year|word"
-    r"|byte|letter|factor|style|safe|long)s?|v\d+(?:\.\d+)*|\d+(?:[-–.,/:]\d+)*\+?%?|\d+(?:ms|s|m|h|d|w|y|k|kb|mb|gb)|\d{4}-\d\d-\d\d\S*"
+    r"(?i)^(?:[\w.]+-(?:\w+ed|\w+able|only|based|less|protected|free|digit|character|char|bit|day|hour|minute"
+    r"|month|year|word"
+    r"|byte|letter|factor|style|safe|long)s?|v\d+(?:\.\d+)*|\d+(?:[-–.,/:]\d+)*\+?%?|\d+(?:ms|s|m|h|d|w|y|k|kb"
+    r"|mb|gb)|\d{4}-\d\d-\d\d\S*"
     r"|[A-Z]{2,10}-\d{1,6}|§?\d+(?:st|nd|rd|th)|[\w.+-]+@[\w-]+\.[\w.]+|(?:https?|ftp)://\S*|www\.\S+)$"
 )
 

@@ -21,7 +21,7 @@ _PASSES = 4
 """A replaced credential can bare another beside it; a text changes in two passes at most in all tests."""
 
 _LONG = re.compile(r"[!-~]{18,}")
-"""Words as long as a vendor's token. In most texts there are few, so that most rules are skipped by looking at those."""
+"""Words as long as a vendor's token. Most texts have few: most rules are skipped by looking at those alone."""
 
 _SNAKE = re.compile(r"[a-z]+\d{0,2}(?:[_-][a-z]+\d{0,2})+")
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 MAX_TEXT = 8000
-"""Characters (code points) of a memory's text. The screens take longer texts too; a memory that is longer is refused."""
+"""Characters (code points) of a memory's text. The screens take longer texts; a memory may not be longer."""
 
 Where = Literal["raw", "normalised", "decoded"]
 """In which reading of a text something was found: as written, with look-alikes and invisibles folded, or decoded."""
@@ -24,3 +24,8 @@ class Finding:
 
     rule: str
     where: Where
+
+
+def too_large(text: str) -> bool:
+    """Whether a text is longer than a memory may be."""
+    return len(text) > MAX_TEXT

@@ -39,7 +39,7 @@ class Rule:
 
     def may_stand_in(self, low: str) -> bool:
         """Whether one of the anchors occurs in a lower-case text."""
-        for anchor in self.anchors:  # noqa: SIM110 - a loop takes half the time of any() over a generator
+        for anchor in self.anchors:
             if anchor in low:
                 return True
         return not self.anchors

@@ -80,7 +80,8 @@ SHAPES: tuple[Rule, ...] = (
         "api-key",
         ("x-", "api-key", "subscription-key", "private-token", "apikey"),
         re.compile(
-            r"(?i)(?<![\w-])(?:x-[a-z0-9-]{0,30}?(?:key|token|secret|auth)|(?:[a-z]{2,12}-)?api-?key|ocp-apim-subscription-key|private-token"
+            r"(?i)(?<![\w-])(?:x-[a-z0-9-]{0,30}?(?:key|token|secret|auth)|(?:[a-z]{2,12}-)?api-?key"
+            r"|ocp-apim-subscription-key|private-token"
             r"|dd-application-key)[\"']?\s{0,2}[:=]\s{0,2}[\"']?(?P<secret>[^\s\"',;&]{12,}+)"
         ),
         where(_is_credential),
@@ -117,8 +118,10 @@ SHAPES: tuple[Rule, ...] = (
         "password",
         ("-u", "--user", "sshpass", "mysql", "redis-cli", "docker login"),
         re.compile(
-            r"(?:(?<=\s)(?:-u|--user|--proxy-user)[ =]?[\"']?[\w.@-]{1,64}:|sshpass\s{1,2}-p\s{0,2}|\bmysql(?:dump)?\b[^\n|;]{0,80}\s-p"
-            r"|redis-cli\b[^\n|;]{0,80}\s-a\s{1,2}|docker login\b[^\n|;]{0,80}\s-p\s{1,2})[\"']?(?P<secret>[^\s\"':/]{3,128}+)"
+            r"(?:(?<=\s)(?:-u|--user|--proxy-user)[ =]?[\"']?[\w.@-]{1,64}:|sshpass\s{1,2}-p\s{0,2}"
+            r"|\bmysql(?:dump)?\b[^\n|;]{0,80}\s-p"
+            r"|redis-cli\b[^\n|;]{0,80}\s-a\s{1,2}"
+            r"|docker login\b[^\n|;]{0,80}\s-p\s{1,2})[\"']?(?P<secret>[^\s\"':/]{3,128}+)"
         ),
         where(lambda match: is_password(match["secret"], sure=True)),
     ),
@@ -138,7 +141,8 @@ SHAPES: tuple[Rule, ...] = (
         "password",
         ("variable",),
         re.compile(
-            r"variable\s{1,4}\"[\w-]{0,60}(?:password|secret|token|key)[\w-]{0,30}\"\s{0,4}\{[^{}]{0,300}?default\s{0,9}=\s{0,4}\""
+            r"variable\s{1,4}\"[\w-]{0,60}(?:password|secret|token"
+            r"|key)[\w-]{0,30}\"\s{0,4}\{[^{}]{0,300}?default\s{0,9}=\s{0,4}\""
             r"(?P<secret>[^\"\n]{3,200}+)\""
         ),
         where(lambda match: is_password(match["secret"], sure=True)),

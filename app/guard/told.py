@@ -11,11 +11,12 @@ from app.guard.plausible import is_opaque, is_password, is_placeholder, mixes
 from app.guard.rule import Find, Rule, where, words
 
 _PASSWORDS = words("""
-    password passwords passwd passcode passphrase passwort passwortes kennwort losungswort contraseña contrasena clave mdp
-    mot_de_passe senha palavra-passe palavra_passe parola wachtwoord hasło haslo hasłem пароль пароля паролем lösenord
-    lösenordet adgangskode adgangskoden passord passordet salasana heslo jelszó parolă parola şifre şifresi sifre sifresi
-    parolası κωδικός סיסמה סיסמא mật_khẩu kata_sandi sandi geslo lozinka парола 密码 密碼 口令 パスワード 비밀번호 암호
-    पासवर्ड كلمة_المرور كلمة_السر รหัสผ่าน credentials login
+    password passwords passwd passcode passphrase passwort passwortes kennwort losungswort contraseña
+    contrasena clave mdp mot_de_passe senha palavra-passe palavra_passe parola wachtwoord hasło haslo
+    hasłem пароль пароля паролем lösenord lösenordet adgangskode adgangskoden passord passordet salasana
+    heslo jelszó parolă parola şifre şifresi sifre sifresi parolası κωδικός סיסמה סיסמא mật_khẩu
+    kata_sandi sandi geslo lozinka парола 密码 密碼 口令 パスワード 비밀번호 암호 पासवर्ड كلمة_المرور كلمة_السر รหัสผ่าน
+    credentials login
 """)
 """Nouns for a password. `_` is a space. In scripts without spaces they may stand inside a run of letters."""
 
@@ -29,6 +30,12 @@ _PINS = words("""
 """)
 """Nouns for a code of digits."""
 
+_KEYS = words("""
+    key token secret credential schlüssel sleutel clave clé chiave chave klucz nyckel nøgle ключ токен 密钥 密鑰 キー
+    トークン 키 토큰 anahtarı
+""")
+"""What a told key is called; one of them must occur."""
+
 _KEY_WORDS = words("""
     api access auth secret admin service account deploy bot signing encryption master license webhook client bearer
     refresh session datadog heroku twilio cloudflare algolia mapbox openai azure aws stripe sentry pagerduty okta auth0
@@ -38,8 +45,8 @@ _KEY_WORDS = words("""
 """What makes a key or token one for a lock: in English and German compounds they come before it."""
 
 _IS = words("""
-    is was are ist lautet heißt war es era est c'est était è é foi is luidt to brzmi jest это є är var er on je este olan
-    là adalah ialah 是 为 為 は が 는 은 이 है هو هي equals remains becomes
+    is was are ist lautet heißt war es era est c'est était è é foi is luidt to brzmi jest это є är var
+    er on je este olan là adalah ialah 是 为 為 は が 는 은 이 है هو هي equals remains becomes
 """)
 """Words that join the noun and the value: then the value may look like any password."""
 
@@ -77,7 +84,8 @@ _JOINED_PIN = re.compile(
 _JOINED_KEY = re.compile(rf"(?i)(?:^[ ]|{_JOINT}){_OPEN}?(?P<bare>[A-Za-z0-9+/=_.~-]{{12,200}}+)(?P<quoted>)?")
 
 _UNIT = re.compile(
-    r"(?i)\s{0,2}-?(?:bits?|bytes?|char|chars|characters|zeichen|caracteres|days?|hours?|minutes?|months?|years?|times|words"
+    r"(?i)\s{0,2}-?(?:bits?|bytes?|char|chars|characters|zeichen|caracteres|days?|hours?|minutes?|months?|years?"
+    r"|times|words"
     r"|letters|digits|tage|días|jours|attempts|ms|seconds?)\b"
 )
 
@@ -186,17 +194,15 @@ TOLD: tuple[Rule, ...] = (
         "seed-phrase",
         ("phrase", "mnemonic", "seed"),
         re.compile(
-            r"(?i)(?:seed|recovery|mnemonic|backup|wallet|secret)(?:[ -]?phrase|[ -]?words)?\b[^\n:=]{0,30}?(?:[:=]|\bis)\s{0,3}"
+            r"(?i)(?:seed|recovery|mnemonic|backup|wallet|secret)(?:[ -]?phrase"
+            r"|[ -]?words)?\b[^\n:=]{0,30}?(?:[:=]|\bis)\s{0,3}"
             r"[\"'“]?(?P<secret>(?:(?:\d{1,2}[.)]\s?)?[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})\b"
         ),
         where(_is_seed),
     ),
     Rule(
         "api-key",
-        words(
-            "key token secret credential schlüssel sleutel clave clé chiave chave klucz nyckel nøgle ключ токен 密钥 密鑰 キー"
-        )
-        + words("トークン 키 토큰 anahtarı"),
+        _anchors(_KEYS),
         _KEY_NOUN,
         _told(_KEY_NOUN, (_JOINED_KEY, _is_key)),
     ),

@@ -1,6 +1,6 @@
 """Credentials that show their vendor: fixed beginnings, by which they are known wherever they stand. Data only.
 
-`TOKENS`: kind, the literal beginnings (any of them), and what follows as a pattern without backtracking (`++`, `{n,}+`).
+`TOKENS`: kind, the literal beginnings (any of them), and what follows: a pattern that can't backtrack.
 `SHAPED`: kind, literals of which one must occur (lower case), and a whole pattern where a beginning isn't enough.
 Beginnings and lengths are the vendors' public ones; the least length is set a little lower, for they grow and shrink.
 """

@@ -100,7 +100,7 @@ def _unmixed(match: re.Match[str]) -> str:
 
 
 def normalised(text: str) -> View | None:
-    """The text in compatibility form, invisibles removed, look-alikes in Latin words folded; None where nothing hides."""
+    """The text in compatibility form, without invisibles, look-alikes in Latin words folded; None: nothing hides."""
     if text.isascii() or not _HIDES.search(text):
         return None
     parts: list[str] = []
@@ -123,7 +123,8 @@ def normalised(text: str) -> View | None:
 
 
 _ESCAPE = re.compile(
-    r"(?:%[0-9A-Fa-f]{2})+|&#[xX]?[0-9A-Fa-f]{1,6};|&[A-Za-z]{2,8};|(?:\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2})+|=[0-9A-F]{2}(?==[0-9A-F]{2}|\w)"
+    r"(?:%[0-9A-Fa-f]{2})+|&#[xX]?[0-9A-Fa-f]{1,6};|&[A-Za-z]{2,8};|(?:\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2})+"
+    r"|=[0-9A-F]{2}(?==[0-9A-F]{2}|\w)"
 )
 
 
