@@ -10,7 +10,7 @@ from typing import NamedTuple
 from app.guard.plausible import is_opaque, is_password, mixes
 from app.guard.rule import Rule, where, words
 
-_LIKE_PASS = (
+_LOGIN_NAMES = (
     r"pass(?:word|wd|phrase|code|wort)?|pwd|kennwort|contrase(?:ñ|n)a|senha|wachtwoord|has[lł]o|mot[_-]de[_-]passe"
 )
 _NAMES_OTHER = r"secret|credential"
@@ -117,7 +117,7 @@ ASSIGNMENTS: tuple[Rule, ...] = (
     Rule(
         "password",
         ("pass", "pwd", "kennwort", "contrase", "senha", "wachtwoord", "haslo", "hasło", "mot_de", "mot-de"),
-        _assignment(_LIKE_PASS),
+        _assignment(_LOGIN_NAMES),
         where(_password),
     ),
     Rule("secret", ("secret", "credential"), _assignment(_NAMES_OTHER), where(_secret)),

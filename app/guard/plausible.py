@@ -103,4 +103,6 @@ def is_password(value: str, *, sure: bool) -> bool:
         return False
     if mixes(value) or value.isdigit():
         return True
+    if value.isupper():  # `--password PASSWORT`: a help text's word for the value
+        return False
     return sure and len(value) >= 5 and not re.search(r"(?i)passw|pwd|secret|token|creden|\bkey\b", value)

@@ -147,6 +147,21 @@ SHAPES: tuple[Rule, ...] = (
         ),
         where(lambda match: is_password(match["secret"], sure=True)),
     ),
+    Rule(  # settings as pairs: <add key="ApiKey" value="…">, {"name": "DB_PASSWORD", "value": "…"}, - name: X, value: …
+        "secret",
+        ("value",),
+        re.compile(
+            r"(?i)\b(?:name|key|id)[\"']?\s{0,2}[:=]\s{0,2}[\"']?[\w.-]{0,40}?(?:passw(?:or)?d|pwd|secret|token|api_?-?key|access_?-?key)"
+            r"[\w.-]{0,10}[\"']?,?\s{1,12}[\"']?value[\"']?\s{0,2}[:=]\s{0,2}[\"']?(?P<secret>[^\s\"'<>]{4,300}+)"
+        ),
+        where(lambda match: is_password(match["secret"], sure=True)),
+    ),
+    Rule(
+        "url-password",
+        ("jdbc:oracle", "sqlplus"),
+        re.compile(r"(?:jdbc:oracle:\w{2,8}:|sqlplus\s{1,3})[\w.$#-]{1,60}/(?P<secret>[^\s@/\"']{3,100}+)@"),
+        where(_is_url_password),
+    ),
     Rule(
         "aws-secret-key",
         ("akia", "asia"),

@@ -16,7 +16,8 @@ _PASSWORDS = words("""
     hasłem пароль пароля паролем lösenord lösenordet adgangskode adgangskoden passord passordet salasana
     heslo jelszó parolă parola şifre şifresi sifre sifresi parolası κωδικός סיסמה סיסמא mật_khẩu
     kata_sandi sandi geslo lozinka парола 密码 密碼 口令 パスワード 비밀번호 암호 पासवर्ड كلمة_المرور كلمة_السر รหัสผ่าน
-    credentials login
+    credentials creds login logins pw pwd log_in logs_in logged_in sign_in signs_in
+    authenticates authenticate zugangsdaten anmeldung
 """)
 """Nouns for a password. `_` is a space. In scripts without spaces they may stand inside a run of letters."""
 
@@ -61,14 +62,14 @@ def _any(listed: tuple[str, ...]) -> str:
 def _noun(listed: tuple[str, ...], not_before: str = "$^") -> re.Pattern[str]:
     spaced = tuple(word for word in listed if ord(word[0]) < 0x600)
     run_on = tuple(word for word in listed if ord(word[0]) >= 0x600)
-    return re.compile(rf"(?i)(?<![\w-])(?:{_any(spaced)})(?![\w@/]|{not_before})|(?:{_any(run_on)})")
+    return re.compile(rf"(?i)(?<![\w-])(?:{_any(spaced)})s?(?![\w@/]|{not_before})|(?:{_any(run_on)})")
 
 
 def _anchors(listed: tuple[str, ...]) -> tuple[str, ...]:
     return tuple({word.split("_")[0] for word in listed})
 
 
-_SENTENCE_END = re.compile(r"[.!?;]\s|\n|[。！？]")
+_SENTENCE_END = re.compile(r"[.!;]\s|\n|[。！？]")
 _JOINT = (
     rf"(?:(?:^|(?<=\s)|(?<=\)))[:=]|[:=](?=\s)|[：＝]|=>|->|→|—|–|\s-(?=\s)"
     rf"|(?<![a-z])(?:{_any(_IS)})(?=[\s:\"'“‘«„`「]|(?<=[^\x00-\u05ff])))[ :]{{0,3}}"
@@ -77,9 +78,9 @@ _OPEN, _CLOSE = "[\"'“‘«„`「『(]", "[\"'”“’«»`」』)]"
 _BARE = r"[^\s\"“”„«»「」『』、。，！？；：（）\u4e00-\u9fff\uac00-\ud7af\u3040-\u30ff]{4,100}"
 _VALUE = rf"{_OPEN}(?P<quoted>[^\"“”«»„`「」『』\n]{{3,100}}?){_CLOSE}(?!\w)|(?P<bare>{_BARE})"
 _JOINED_PASSWORD = re.compile(rf"(?i){_JOINT}(?:{_VALUE})")
-_LEANING_PASSWORD = re.compile(rf"(?i)(?:^|/|(?<![a-z])(?:{_any(_TO)}))[ ]{{1,2}}(?:{_VALUE})")
+_LEANING_PASSWORD = re.compile(rf"(?i)(?:^|/|\?|(?<![a-z])(?:{_any(_TO)}))[ ]{{1,2}}(?:{_VALUE})")
 _JOINED_PIN = re.compile(
-    rf"(?i)(?:^[ ]|{_JOINT}|#){_OPEN}?(?P<bare>\d(?:[ -]?\d){{2,9}})(?![\w.,:/%-]*\d)(?!\w)(?P<quoted>)?"
+    rf"(?i)(?:^[ ]|{_JOINT}|#){_OPEN}?(?P<bare>\d(?:[ -]?\d){{2,9}})(?:, ?\d(?:[ -]?\d){{2,9}}){{0,15}}(?![\w.,:/%-]*\d)(?![A-Za-z_])(?P<quoted>)?"
 )
 _JOINED_KEY = re.compile(rf"(?i)(?:^[ ]|{_JOINT}){_OPEN}?(?P<bare>[A-Za-z0-9+/=_.~-]{{12,200}}+)(?P<quoted>)?")
 
@@ -105,7 +106,9 @@ def _is_password(value: str, quoted: bool) -> bool:
 
 
 def _is_strong(value: str, _: bool) -> bool:
-    return " " not in value and _kinds(value) >= 3 and is_password(value, sure=False)
+    digits = sum(map(str.isdigit, value))
+    odd = _kinds(value) > 2 or (len(value) > 7 and 1 < digits < len(value))
+    return odd and " " not in value and is_password(value, sure=False)
 
 
 def _is_pin(value: str, _: bool) -> bool:

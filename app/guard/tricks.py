@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from app.guard.rule import words
 
 _KEYWORDS = words("""
-    ignore ignoring disregard forget previous prior above earlier instructions instruction system prompt reveal print show
-    rules all everything your you are now and the user users tell dont not password passwords secret secrets developer
-    mode unrestricted guidelines every answer send memory memories delete override do any of to
+    ignore ignoring disregard forget previous prior above earlier instructions instruction system prompt
+    reveal print show rules all everything your you are now and the user users tell dont not password
+    passwords secret secrets developer mode unrestricted guidelines every answer send memory memories delete
+    override do any of to
 """)
 _STRONG = re.compile(
     "ignore|disregard|instruction|systemprompt|forgetall|forgetyour|youarenow|developermode|reveal|donottell|previous"
