@@ -9,6 +9,7 @@ import logging
 import zlib
 from collections.abc import AsyncIterator, Callable
 
+import aiohttp
 import httpx
 
 from app.errors import BadRequest
@@ -20,6 +21,12 @@ log = logging.getLogger(__name__)
 
 SILENCE_S = 15.0
 """After so long without a byte a comment is sent, so that no proxy or client gives the stream up."""
+
+BREAKS = (httpx.HTTPError, aiohttp.ClientError, OSError)
+"""How an upstream's connection says that it broke off."""
+
+READ_AHEAD = 32
+"""Pieces of up to 16 KiB that wait for a slow client; then the upstream is read no further until some are sent."""
 
 KEEP_ALIVE = b": keep-alive\n\n"
 MOST_READ = 64 * 1024 * 1024
@@ -106,7 +113,7 @@ class Relay:
                 if out:
                     self._tail = (self._tail + out)[-4:]
                     yield out
-        except httpx.HTTPError as error:
+        except BREAKS as error:
             self.broken = f"{type(error).__name__}: {error}"
         if self._hider is not None and (rest := self._hider.flush()):
             self._tail = (self._tail + rest)[-4:]
@@ -129,21 +136,44 @@ class Relay:
 
 
 async def _with_silences(pieces: AsyncIterator[bytes], seconds: float) -> AsyncIterator[bytes | None]:
-    """The pieces, with None for each silence. A piece that is awaited is never cancelled by a silence."""
-    iterator = aiter(pieces)
-    coming: asyncio.Future[bytes] | None = None
+    """The bytes as they come, all that is there at a time in one piece, with None for each silence.
+
+    A task of its own reads ahead a little, so that waiting for a piece can be given up without losing it.
+    """
+    inbox: asyncio.Queue[bytes | Exception | None] = asyncio.Queue(READ_AHEAD)
+    reading = asyncio.create_task(_read_into(inbox, pieces))
     try:
         while True:
-            coming = asyncio.ensure_future(anext(iterator))
-            while not coming.done():
-                await asyncio.wait({coming}, timeout=seconds)
-                if not coming.done():
-                    yield None
             try:
-                yield coming.result()
-            except StopAsyncIteration:
+                async with asyncio.timeout(seconds):
+                    item = await inbox.get()
+            except TimeoutError:
+                if reading.done():
+                    reading.result()
+                yield None
+                continue
+            arrived: list[bytes] = []
+            while isinstance(item, bytes):
+                arrived.append(item)
+                if inbox.empty():
+                    break
+                item = inbox.get_nowait()
+            if arrived:
+                yield b"".join(arrived)
+            if isinstance(item, Exception):
+                raise item
+            if item is None:
                 return
     finally:
-        if coming is not None and not coming.done():
-            coming.cancel()
-            await asyncio.wait({coming})
+        reading.cancel()
+        await asyncio.wait({reading})
+
+
+async def _read_into(inbox: asyncio.Queue[bytes | Exception | None], pieces: AsyncIterator[bytes]) -> None:
+    """Puts the pieces into the inbox, then None, or the error that broke them off."""
+    try:
+        async for piece in pieces:
+            await inbox.put(piece)
+        await inbox.put(None)
+    except BREAKS as error:
+        await inbox.put(error)

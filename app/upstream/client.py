@@ -92,7 +92,8 @@ class Upstream:
         self.secrets = secrets
         self.timeouts = timeouts or Timeouts()
         self.circuit = Circuit(world.monotonic)
-        self._client = httpx.AsyncClient(transport=world.transport(), trust_env=False, follow_redirects=False)
+        # The transport itself: a client around it would follow, remember and log what a gateway must pass on.
+        self._transport = world.transport()
 
     async def send(self, target: Target, request: Outgoing, *, first_byte_s: float | None = None) -> httpx.Response:
         """Sends a request and returns the answer once its headers are there, whatever its status.
@@ -123,12 +124,12 @@ class Upstream:
     async def _send(self, provider: str, request: Outgoing, url: str, headers: list[tuple[str, str]]) -> httpx.Response:
         started = self.world.monotonic()
         try:
-            return await self._client.send(self._request(request, url, headers), stream=True)
+            return await self._transport.handle_async_request(self._request(request, url, headers))
         except (httpx.HTTPError, aiohttp.ClientError) as error:
             if not _broken_off(error) or self.world.monotonic() - started > STALE_S:
                 raise
             log.debug("%s closed an idle connection; asking again", provider)
-        return await self._client.send(self._request(request, url, headers), stream=True)
+        return await self._transport.handle_async_request(self._request(request, url, headers))
 
     def _request(self, request: Outgoing, url: str, headers: list[tuple[str, str]]) -> httpx.Request:
         timeouts = self.timeouts
@@ -165,7 +166,7 @@ class Upstream:
 
     async def aclose(self) -> None:
         """Closes all connections."""
-        await self._client.aclose()
+        await self._transport.aclose()
 
 
 def endpoint(base_url: str, path: str, dialect: str) -> str:
