@@ -43,8 +43,12 @@ class Origin:
 
     @property
     def who(self) -> tuple[str | None, ...]:
-        """The parts of a turn's identity that aren't words; `previous` is the answer that the call builds on."""
-        return (self.key_id, self.source, self.space, self.subject, self.previous)
+        """The parts of a turn's identity that aren't words; `previous` is the answer that the call builds on.
+
+        The conversation's strongest name is one: who says the same in another session does not say it again.
+        """
+        asker = (self.key_id, self.source, self.space, self.subject, self.previous, self.agent)
+        return (*asker, *self.names[0]) if self.names else asker
 
     def name(self, kind: str, id: str) -> bytes:
         """A conversation's name as it is stored."""

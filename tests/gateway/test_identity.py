@@ -73,6 +73,16 @@ async def test_two_people_who_begin_alike_go_on_apart(house: House) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "header", ["x-loregate-conversation", "x-claude-code-session-id", "session-id", "x-session-id"]
+)
+async def test_the_same_words_in_another_session_are_no_retry(house: House, header: str) -> None:
+    for session in ("s1", "s2", "s2"):
+        await house.chat("hello", headers={header: session})
+    await house.chat("hello", "You said: hello", "more", headers={header: "s2"})
+    assert await turns(house) == [["hello", "You said: hello"], ["hello", "You said: hello", "more", "You said: more"]]
+
+
 async def test_history_that_a_client_cut_still_finds_its_conversation(house: House) -> None:
     await house.chat("one")
     await house.chat("one", "You said: one", "two")
