@@ -13,7 +13,6 @@ _KINDS = {
     404: "not_found_error",
     413: "request_too_large",
     429: "rate_limit_error",
-    503: "overloaded_error",
     529: "overloaded_error",
 }
 

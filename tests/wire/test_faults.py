@@ -17,7 +17,8 @@ KINDS = [
     (415, "invalid_request_error"),
     (429, "rate_limit_error"),
     (500, "api_error"),
-    (503, "overloaded_error"),
+    (503, "api_error"),  # Claude Code tries an overloaded server again, whatever `x-should-retry` says
+    (529, "overloaded_error"),
     (507, "api_error"),
 ]
 
