@@ -75,12 +75,13 @@ _JOINT = (
     rf"|(?<![a-z])(?:{_any(_IS)})(?=[\s:\"'“‘«„`「]|(?<=[^\x00-\u05ff])))[ :]{{0,3}}"
 )
 _OPEN, _CLOSE = "[\"'“‘«„`「『(]", "[\"'”“’«»`」』)]"
-_BARE = r"[^\s\"“”„«»「」『』、。，！？；：（）\u4e00-\u9fff\uac00-\ud7af\u3040-\u30ff]{4,100}"
+_BARE = r"[^\s;\"“”„«»「」『』、。，！？；：（）\u4e00-\u9fff\uac00-\ud7af\u3040-\u30ff]{4,100}"
 _VALUE = rf"{_OPEN}(?P<quoted>[^\"“”«»„`「」『』\n]{{3,100}}?){_CLOSE}(?!\w)|(?P<bare>{_BARE})"
 _JOINED_PASSWORD = re.compile(rf"(?i){_JOINT}(?:{_VALUE})")
 _LEANING_PASSWORD = re.compile(rf"(?i)(?:^|/|\?|(?<![a-z])(?:{_any(_TO)}))[ ]{{1,2}}(?:{_VALUE})")
+_CODE = r"\d(?:[ -]?\d){2,9}"
 _JOINED_PIN = re.compile(
-    rf"(?i)(?:^[ ]|{_JOINT}|#){_OPEN}?(?P<bare>\d(?:[ -]?\d){{2,9}})(?:, ?\d(?:[ -]?\d){{2,9}}){{0,15}}(?![\w.,:/%-]*\d)(?![A-Za-z_])(?P<quoted>)?"
+    rf"(?i)(?:^[ ]|{_JOINT}){_OPEN}?(?P<bare>{_CODE}(?:, ?{_CODE}){{0,15}})(?![\w.,:/%-]*\d)(?![A-Za-z_])(?P<quoted>)?"
 )
 _JOINED_KEY = re.compile(rf"(?i)(?:^[ ]|{_JOINT}){_OPEN}?(?P<bare>[A-Za-z0-9+/=_.~-]{{12,200}}+)(?P<quoted>)?")
 

@@ -78,7 +78,7 @@ def plain(text: str) -> str:
     """A text in lower case without accents. Two spellings of a word are one; scripts stay apart."""
     if text.isascii():
         return text.lower()
-    bare = _ACCENTS.sub("", unicodedata.normalize("NFKD", text.lower()))
+    bare = _ACCENTS.sub("", unicodedata.normalize("NFD", text.lower()))
     return unicodedata.normalize("NFC", bare).replace("ı", "i").replace("ł", "l").replace("ø", "o").replace("đ", "d")
 
 
