@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from app.wire import faults
+from app.wire.commands import is_launch
 from app.wire.editing import Places, at_users, last_user, strip_content, strip_messages
 from app.wire.hiding import UsageHider
 from app.wire.loose import as_count, as_dict, as_list, as_name, as_text, dumped, error_message, objects
@@ -224,7 +225,8 @@ def _messages(given: list[Any], head: Head) -> Iterator[Message]:
             if results:
                 answers = tuple(id for b in results if (id := as_name(b.get("tool_use_id"))))
                 yield Message("tool", "", (), answers, index, id)
-            said = users_messages(content, head, index, id)
+            launched = sum(is_launch(texts(result.get("content"))) for result in results)
+            said = users_messages(content, head, index, id, launched=launched)
             yield from (message for message in said if message.text or message.role == "assistant" or not results)
 
 

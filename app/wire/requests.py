@@ -34,14 +34,14 @@ class Head:
         return "\n".join(self._texts)[:_LONGEST_HEAD]
 
 
-def users_messages(content: object, head: Head, index: int, id: str | None) -> Iterator[Message]:
-    """What a user message says.
+def users_messages(content: object, head: Head, index: int, id: str | None, *, launched: int = 0) -> Iterator[Message]:
+    """What a user message says. `launched`: how many skills it brings the texts of.
 
     The summary of a compacted history was written by the assistant, and stands for its answers: it becomes an
     assistant's message without words, so that the user messages that a client keeps before it are not new again.
     """
     raw = texts(content)
-    words = users_words(raw)
+    words = users_words(raw, launched)
     head.add(raw, words)
     summary = any(map(is_summary, raw))
     if summary:

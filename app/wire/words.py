@@ -1,10 +1,10 @@
 """Whose words a message holds: texts out of a message's content, the assistant's without thinking, the user's own."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 
 from app.wire import block
+from app.wire.commands import typed_words
 from app.wire.loose import as_dict, as_list, as_text
-from app.wire.wrappers import own_text
 
 _THINKING = (("<think>", "</think>"), ("<thinking>", "</thinking>"))
 
@@ -23,9 +23,12 @@ def _text_of(part: object, types: Collection[str]) -> str:
     return as_text(fields.get("text")) if fields.get("type") in types else ""
 
 
-def users_words(raw: Iterable[str]) -> str:
-    """The user's own words in a message's texts: no wrappers of clients, no block of ours."""
-    return "\n".join(own for text in raw if (own := own_text(text)))
+def users_words(raw: Sequence[str], launched: int = 0) -> str:
+    """The user's own words in a message's texts: no wrappers of clients, no texts of commands, no block of ours.
+
+    `launched`: how many skills the assistant called whose texts the message brings.
+    """
+    return "\n".join(typed_words(raw, launched))
 
 
 def spoken(text: str) -> str:

@@ -70,6 +70,18 @@ def test_a_person_may_write_about_wrappers(words: str) -> None:
     assert own_text(words) == words.strip()
 
 
+@pytest.mark.parametrize(
+    "end",
+    [
+        "\n\nThis is how Claude Code surfaces messages the user sends mid-turn - within the running turn.",
+        "\n\nIMPORTANT: After completing your current task, you MUST address the user's message above. Do not ignore it.",
+        "",
+    ],
+)
+def test_words_typed_while_the_client_worked_are_freed_of_its_own(end: str) -> None:
+    assert own_text(f"The user sent a new message while you were working:\nStop it.\n\nNow.{end}") == "Stop it.\n\nNow."
+
+
 def test_an_unclosed_wrapper_takes_the_rest_of_its_text_only() -> None:
     assert own_text("<system-reminder>\nnever closed\nhow are you?") == ""
     assert own_text(f"{shapes.TODO}<environment_context>\n<cwd>/x</cwd>") == ""
