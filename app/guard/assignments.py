@@ -14,12 +14,15 @@ _LOGIN_NAMES = (
     r"pass(?:word|wd|phrase|code|wort)?|pwd|kennwort|contrase(?:ñ|n)a|senha|wachtwoord|has[lł]o|mot[_-]de[_-]passe"
 )
 _NAMES_OTHER = r"secret|credential"
-_KEY_NAMES = (
-    r"token|(?:api|access|secret|private|auth|signing|encryption|master|account|service|storage|shared"
-    r"|shared[_-]?access|ssh"
-    r"|app|application|consumer|client|deploy|admin|webhook|hmac|jwt|ingest|license|subscription|functions?|integration"
-    r"|session|fernet|cookie|write|server|bot|dev|developer)[_ -]?key"
+_KEY_NAMES = r"token|key"
+_KEY_OF = frozenset(
+    words("""
+    api access secret private auth signing encryption master account service storage shared ssh app application
+    consumer client deploy admin webhook hmac jwt ingest license subscription function functions integration session
+    fernet cookie write server bot dev developer
+""")
 )
+"""Whose `key` is a credential: `api_key`, `accessKey`; not `primary_key`, `cache-key`, `hotkey`."""
 
 _NOT_BEFORE = frozenset(
     words("""
@@ -54,8 +57,8 @@ def _last_word(name: str) -> str:
 class _Parts(NamedTuple):
     name: str
     before: str
+    word_before: str
     value: str
-    quoted: bool
     sure: bool
 
 
@@ -65,7 +68,8 @@ def _parts(match: re.Match[str]) -> _Parts | None:
     ahead = text[max(0, match.start() - 24) : match.start()]
     found = _NAME_BACKWARDS.match(ahead[::-1])
     before = found[0][::-1] if found else ""
-    if (suffix and _NOT_AFTER.match(suffix)) or _last_word(before or ahead) in _NOT_BEFORE:
+    word_before = _last_word(before or ahead)
+    if (suffix and _NOT_AFTER.match(suffix)) or word_before in _NOT_BEFORE:
         return None
     if suffix[:1].isalpha() and suffix[0].isupper() == name[-1].isupper():
         return None  # another word: passport, secretary, tokenizer, PASSENGER
@@ -76,8 +80,8 @@ def _parts(match: re.Match[str]) -> _Parts | None:
     shouts = name.isupper() and (not before or before.isupper())
     listed = match["op"] == "=" and text[match.end("secret") : match.end("secret") + 1] in (";", "&")
     tight = match["op"] == "=" and name[:2].lower() in ("pa", "pw")
-    quoted = match["quote"] is not None
-    return _Parts(name, before, match["secret"], quoted, quoted or shouts or listed or tight or before.startswith("--"))
+    sure = match["quote"] is not None or shouts or listed or tight or before.startswith("--")
+    return _Parts(name, before, word_before, match["secret"], sure)
 
 
 def _password(match: re.Match[str]) -> bool:
@@ -98,7 +102,9 @@ def _secret(match: re.Match[str]) -> bool:
 
 def _key(match: re.Match[str]) -> bool:
     parts = _parts(match)
-    return parts is not None and is_opaque(parts.value, least=10)
+    if parts is None or (parts.name.lower() == "key" and parts.word_before not in _KEY_OF):
+        return False
+    return is_opaque(parts.value, least=10)
 
 
 def _assignment(names: str) -> re.Pattern[str]:
@@ -119,7 +125,8 @@ ASSIGNMENTS: tuple[Rule, ...] = (
         ("pass", "pwd", "kennwort", "contrase", "senha", "wachtwoord", "haslo", "hasło", "mot_de", "mot-de"),
         _assignment(_LOGIN_NAMES),
         where(_password),
+        starts=True,
     ),
-    Rule("secret", ("secret", "credential"), _assignment(_NAMES_OTHER), where(_secret)),
-    Rule("api-key", ("token", "key"), _assignment(_KEY_NAMES), where(_key)),
+    Rule("secret", ("secret", "credential"), _assignment(_NAMES_OTHER), where(_secret), starts=True),
+    Rule("api-key", ("token", "key"), _assignment(_KEY_NAMES), where(_key), starts=True),
 )

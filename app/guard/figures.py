@@ -36,7 +36,7 @@ def _is_payment_card(match: re.Match[str]) -> bool:
     return len(digits) in (15, 16) and not _NUMBER_NEAR.search(before[-32:])
 
 
-def _accounts(match: re.Match[str]) -> Iterator[tuple[int, int]]:
+def _accounts(match: re.Match[str], _: int) -> Iterator[tuple[int, int]]:
     length = iban_end(match[0])
     if length:
         yield match.start(), match.start() + length

@@ -8,11 +8,11 @@ from app.guard.assignments import ASSIGNMENTS
 from app.guard.figures import FIGURES
 from app.guard.plausible import is_placeholder
 from app.guard.results import Redacted
-from app.guard.rule import Rule, where
+from app.guard.rule import Rule, lowered, where
 from app.guard.shapes import SHAPES
 from app.guard.told import TOLD
 from app.guard.vendors import SHAPED, TOKENS
-from app.guard.views import normalised, unescaped, unwrapped
+from app.guard.views import cleared, unwrapped
 
 PLACEHOLDER = re.compile(r"\[REDACTED:[a-z0-9-]{1,40}\]")
 """What stands where a credential stood. It is never taken for one again."""
@@ -41,7 +41,14 @@ def _is_token(match: re.Match[str]) -> bool:
 def _token(kind: str, beginnings: str, rest: str) -> Rule:
     literals = beginnings.split()
     pattern = rf"(?<![A-Za-z0-9+])(?P<secret>(?:{'|'.join(map(re.escape, literals))})(?P<body>{rest}))"
-    return Rule(kind, tuple(literal.lower() for literal in literals), re.compile(pattern), where(_is_token), long=True)
+    return Rule(
+        kind,
+        tuple(literal.lower() for literal in literals),
+        re.compile(pattern),
+        where(_is_token),
+        starts=True,
+        long=True,
+    )
 
 
 RULES: tuple[Rule, ...] = (
@@ -76,23 +83,18 @@ def redact(text: str) -> Redacted:
 
 def _spans(text: str) -> Iterator[Span]:
     yield from _found(text)
-    for reading in (normalised(text), unescaped(text), unwrapped(text)):
+    for reading in (cleared(text), unwrapped(text)):
         if reading is not None:
             for start, end, rule in _found(reading.text):
                 yield (*reading.source(start, end), rule)
 
 
 def _found(text: str) -> Iterator[Span]:
-    low = text.lower()
+    low = lowered(text)
     long = " ".join(_LONG.findall(low))
     for index, rule in enumerate(RULES):
-        if rule.long:
-            if not (long and rule.may_stand_in(long)):
-                continue
-        elif not rule.may_stand_in(low):
-            continue
-        for match in rule.pattern.finditer(text):
-            for start, end in rule.find(match):
+        if rule.may_stand_in(long if rule.long else low):
+            for start, end in rule.spans(text, low):
                 yield start, end, index
 
 

@@ -44,7 +44,7 @@ PEM = re.compile(
 )
 
 SHAPES: tuple[Rule, ...] = (
-    Rule("private-key", ("private key",), PEM),
+    Rule("private-key", ("-----begin ",), PEM, starts=True),
     Rule(
         "private-key",
         ("private-lines:",),

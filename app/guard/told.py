@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from app.guard.plausible import is_opaque, is_password, is_placeholder, mixes
-from app.guard.rule import Find, Rule, where, words
+from app.guard.rule import Check, Find, Rule, where, words
 
 _PASSWORDS = words("""
     password passwords passwd passcode passphrase passwort passwortes kennwort losungswort contraseña
@@ -120,14 +120,16 @@ def _is_key(value: str, _: bool) -> bool:
     return is_opaque(value, least=12)
 
 
-def _told(noun: re.Pattern[str], *joints: tuple[re.Pattern[str], Accept]) -> Find:
-    """Finds what is told as the noun's value: its joint stands in the noun's sentence, 90 characters on at most."""
+def _told(*joints: tuple[re.Pattern[str], Accept], of: Check = lambda _: True) -> Find:
+    """Finds what is told as the noun's value: its joint stands in the noun's sentence, 90 characters on at most.
 
-    def find(match: re.Match[str]) -> Iterator[tuple[int, int]]:
+    `of`: whether a noun is that of a credential where it stands.
+    """
+
+    def find(match: re.Match[str], following: int) -> Iterator[tuple[int, int]]:
         text, start = match.string, match.end()
-        following = noun.search(text, start, start + 200)
-        limit = following.start() if following else start + 200
-        if limit - start < 4:
+        limit = min(following, start + 200)
+        if limit - start < 4 or not of(match):
             return
         stop = _SENTENCE_END.search(text, start, limit)
         rest = text[start : stop.start() + 1 if stop else limit]
@@ -165,18 +167,26 @@ def _is_seed(match: re.Match[str]) -> bool:
 _PASSWORD_NOUN = _noun(_PASSWORDS, r"\s(?:chiave|polic|rules?\b|length|manager|reset|field|column)")
 _PIN_NOUN = _noun(_PINS)
 _KEY_NOUN = re.compile(
-    rf"(?i)(?<![\w-])(?:{_any(_KEY_WORDS)}|new relic|personal access)[ -]?(?:[a-z]{{2,12}}[ -])?"
-    r"(?:key|token|secret|schlüssel|sleutel|nyckel|nøgle|credential)s?\b(?! ?id)"
-    r"|(?:clave|clé|chiave|chave|klucz|ключ\w{0,3}|токен\w{0,3}|nyckel)(?: (?:de |di |da |d')?(?:la |l')?api)?\b"
-    r"|密[钥鑰]|(?:api\s?)キー|トークン|(?:api\s?)키|토큰|api-?(?:anahtarı|ключ)"
+    r"(?i)(?:(?:key|token|secret|credential)s?|schlüssels?|sleutels?|nyckeln?|nøgle|clave|clé|chiave|chave|klucz|ключ\w{0,3}"
+    r"|токен\w{0,3}|anahtarı)(?: (?:de |di |da |d'|del )?(?:la |l')?api)?(?!\w| ?id\b)|密[钥鑰]|キー|トークン|키|토큰"
 )
+_SURE_KEYS = re.compile(r"(?i)clave|clé|chiave|chave|klucz|токен|密|トークン|토큰|.{3,12} .{0,6}api$")
+_WORD = re.compile(r"[^\W_]+")
+
+
+def _is_key_to_something(noun: re.Match[str]) -> bool:
+    """Whether one of the two words before it, or the noun itself, says that the key opens something."""
+    before = _WORD.findall(noun.string, max(0, noun.start() - 40), noun.start())[-2:]
+    return bool(_SURE_KEYS.match(noun[0])) or any(word.lower() in _KEY_WORDS for word in before)
+
 
 TOLD: tuple[Rule, ...] = (
     Rule(
         "password",
         _anchors(_PASSWORDS),
         _PASSWORD_NOUN,
-        _told(_PASSWORD_NOUN, (_JOINED_PASSWORD, _is_password), (_LEANING_PASSWORD, _is_strong)),
+        _told((_JOINED_PASSWORD, _is_password), (_LEANING_PASSWORD, _is_strong)),
+        starts=True,
     ),
     Rule(
         "password",
@@ -190,9 +200,10 @@ TOLD: tuple[Rule, ...] = (
     ),
     Rule(
         "pin",
-        words("pin puk cv csc otp code combination zahl código codice код 暗証番号 密码 비밀번호 验证码"),
+        _anchors(_PINS),
         _PIN_NOUN,
-        _told(_PIN_NOUN, (_JOINED_PIN, _is_pin)),
+        _told((_JOINED_PIN, _is_pin)),
+        starts=True,
     ),
     Rule(
         "seed-phrase",
@@ -208,6 +219,7 @@ TOLD: tuple[Rule, ...] = (
         "api-key",
         _anchors(_KEYS),
         _KEY_NOUN,
-        _told(_KEY_NOUN, (_JOINED_KEY, _is_key)),
+        _told((_JOINED_KEY, _is_key), of=_is_key_to_something),
+        starts=True,
     ),
 )

@@ -125,7 +125,7 @@ SHAPED: tuple[tuple[str, str, str], ...] = (
     ("jwt", "ey", rf"(?<![A-Za-z0-9_-])ey[A-Za-z0-9_-]{{30,}}+\.{_U}*+\.{_U}{{8,}}+\.{_U}{{16,}}+\.{_U}{{16,}}+"),
     ("slack-webhook", "slack.com/", r"hooks\.slack\.com/(?:services|workflows|triggers)/[A-Za-z0-9+/_-]{20,}+"),
     ("discord-webhook", "/api/webhooks/", r"discord(?:app)?\.com/api/webhooks/\d{16,20}/[A-Za-z0-9_-]{30,}+"),
-    ("teams-webhook", "webhook.office.com", r"[\w-]{1,60}\.webhook\.office\.com/webhookb2/[A-Za-z0-9@/-]{40,}+"),
+    ("teams-webhook", "webhook.office.com", r"\.webhook\.office\.com/webhookb2/[A-Za-z0-9@/-]{40,}+"),
     ("zapier-webhook", "hooks.zapier.com", r"hooks\.zapier\.com/hooks/catch/\d{3,}+/[A-Za-z0-9]{5,}+"),
     ("google-chat-webhook", "chat.googleapis.com", r"chat\.googleapis\.com/v1/spaces/[\w-]{5,40}/messages\?\S{20,300}"),
     ("telegram-bot-token", "/bot", r"api\.telegram\.org/bot\d{6,12}:[A-Za-z0-9_-]{20,}+"),

@@ -161,6 +161,15 @@ def unescaped(text: str) -> View | None:
     return View("".join(parts), places)
 
 
+def cleared(text: str) -> View | None:
+    """The text normalised and unescaped; None where that changes nothing."""
+    first = normalised(text)
+    second = unescaped(first.text if first else text)
+    if first is None or second is None:
+        return first or second
+    return View(second.text, array("l", (first.places[place] for place in second.places)))
+
+
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/]{40,100}\r?\n)*+[A-Za-z0-9+/_-]{16,}+={0,2}")
 _HEX = re.compile(
     r"(?<![0-9A-Za-z])(?:0x)?(?:[0-9a-fA-F]{24,}+|(?:[0-9a-fA-F]{2}[ :,-]){11,}+[0-9a-fA-F]{2})(?![0-9A-Za-z])"
