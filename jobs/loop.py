@@ -14,11 +14,13 @@ from jobs.batch import BATCH
 from jobs.embed import EMBED
 from jobs.expire import EXPIRE
 from jobs.job import Job
+from jobs.retention import RETENTION
+from jobs.scrub import SCRUB
 from jobs.settle import SETTLE
 
 log = logging.getLogger(__name__)
 
-JOBS: tuple[Job, ...] = (SETTLE, BATCH, EMBED, EXPIRE)
+JOBS: tuple[Job, ...] = (SETTLE, BATCH, EMBED, EXPIRE, RETENTION, SCRUB)
 
 LONGEST_WAIT_S = 30.0
 SHORTEST_WAIT_S = 0.2

@@ -126,16 +126,35 @@ class Database:
         return await asyncio.shield(self._commit(work))
 
     async def _commit(self, work: Callable[[Tx], Result]) -> Result:
+        result, touched = await self._in_turn(partial(_write, work))
+        self.generations.update(touched)
+        return result
+
+    async def _in_turn(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """Runs `work` in the writer's thread, after what came before it and before what comes after."""
         if self._writer is None:
             raise StorageClosed("The database is closed.")
         try:
-            result, touched = await self._writer.run(partial(_write, work))
+            return await self._writer.run(work)
         except (self._module.OperationalError, OSError) as error:
             if is_full(error):
                 raise StorageFull(f"The disk of {self.path.parent} is full: free some room.") from error
             raise
-        self.generations.update(touched)
-        return result
+
+    async def alone(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """Runs `work` on a fresh connection that is in no transaction, while every write waits its turn.
+
+        For what can't run inside of a transaction, such as a `VACUUM`. Raises what `write` does.
+        """
+
+        def on_its_own(_: sqlite3.Connection) -> Result:
+            connection = driver.connect(self._module, self.path, readonly=False)
+            try:
+                return work(connection)
+            finally:
+                connection.close()
+
+        return await asyncio.shield(self._in_turn(on_its_own))
 
     async def read(self, work: Callable[[Tx], Result]) -> Result:
         """Runs `work` on one snapshot of the database. It never waits for a writer."""

@@ -9,8 +9,9 @@ from app.gateway.recorder import Recorder
 from app.gateway.routes import blueprint
 from app.gateway.serving import Gateway
 from app.memory.context import Ctx
+from app.memory.late import Epochs
 
 
 def create(ctx: Ctx, callers: Callers, recorder: Recorder) -> Blueprint:
     """The gateway's routes, ready to be registered."""
-    return blueprint(Gateway(ctx, callers, recorder, Ledger(ctx.db), Aliases(ctx.db)))
+    return blueprint(Gateway(ctx, callers, recorder, Ledger(ctx.db), Aliases(ctx.db), Epochs(ctx.db)))

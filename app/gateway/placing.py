@@ -54,24 +54,39 @@ class Ledger:
     def __init__(self, db: Database) -> None:
         self._db = db
         self._recent: OrderedDict[tuple[int, bytes], str] = OrderedDict()
+        self._seen = self.generation
+
+    @property
+    def generation(self) -> int:
+        """How often something was forgotten since the start: what was read before it must not be added after it."""
+        return self._db.generations["blocks"]
 
     async def find(self, project: int, anchors: Sequence[bytes]) -> dict[bytes, str]:
         """The blocks at these anchors."""
+        self._renew()
         found = {a: block for a in anchors if (block := self._recent.get((project, a))) is not None}
         missing = [a for a in anchors if a not in found]
         if missing:
             found |= await self._db.read(lambda tx: calls.block_at(tx, project, missing))
         return found
 
-    def add(self, project: int, anchor: bytes, block: str) -> None:
-        """Remembers a block until the recorder has written it, and for as long as there is room."""
+    def add(self, project: int, anchor: bytes, block: str, *, read_at: int) -> None:
+        """Remembers a block until the recorder has written it, and for as long as there is room.
+
+        `read_at` is the generation in which its memories were read.
+        """
+        self._renew()
+        if read_at != self._seen:
+            return
         self._recent[project, anchor] = block
         while len(self._recent) > self.ROOM:
             self._recent.popitem(last=False)
 
-    def forget(self) -> None:
-        """Drops what is in memory: something was erased."""
-        self._recent.clear()
+    def _renew(self) -> None:
+        """Drops what is in memory once something was forgotten."""
+        if self._seen != self.generation:
+            self._recent.clear()
+            self._seen = self.generation
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +108,7 @@ async def place_memories(ctx: Ctx, ledger: Ledger, dialect: Dialect, body: dict[
     turns = [(e, a) for e, a in idents(asking.history, asking.origin.who) if e.has_words][-EXCHANGES_LOOKED_AT:]
     if not turns:
         return Placed()
+    read_at = ledger.generation
     told = await ledger.find(project, [anchor for _, anchor in turns])
     own_exchange, own_anchor = turns[-1]
     earlier = [(exchange, told[anchor]) for exchange, anchor in turns[:-1] if anchor in told]
@@ -114,7 +130,7 @@ async def place_memories(ctx: Ctx, ledger: Ledger, dialect: Dialect, body: dict[
     block = _new_block(asking, block_lines(recalled), [block for _, block in earlier])
     touched = _place(dialect, body, asking, earlier, own_exchange, block)
     if block is not None:
-        ledger.add(project, own_anchor, block)
+        ledger.add(project, own_anchor, block, read_at=read_at)
     return Placed(recalled.state, recalled.took_ms, got, block, touched)
 
 

@@ -39,6 +39,7 @@ class Running:
     route: str
     started_at: int
     started: float
+    epoch: int
     model: str | None = None
     stream: bool = False
     intent: Intent | None = None
@@ -139,6 +140,7 @@ class Running:
             answer=answer,
             remembered=intent is not None and intent.remembered,
             keep_texts=self.keep_texts,
+            epoch=self.epoch,
             got=self.placed.got,
             block=self.placed.block,
             provider_id=self.target.provider.id if self.target is not None else None,

@@ -14,6 +14,7 @@ from app.gateway.recorder import Recorder
 from app.gateway.relay import Relay
 from app.gateway.running import Running
 from app.memory.context import Ctx
+from app.memory.late import Epochs
 from app.statuses import retry_headers, status_of
 from app.upstream.attempt import first_answer
 from app.upstream.client import Outgoing
@@ -35,6 +36,7 @@ class Gateway:
     recorder: Recorder
     ledger: Ledger
     aliases: Aliases
+    epochs: Epochs
     max_body: int = MAX_BODY
 
 
@@ -48,7 +50,8 @@ async def served(gateway: Gateway, dialect: Dialect, incoming: Request, route: s
     running = None
     try:
         caller = await gateway.callers.find(key_text(incoming.headers))
-        running = Running(world, gateway.recorder, id, caller, route, at, started)
+        epoch = await gateway.epochs.now()
+        running = Running(world, gateway.recorder, id, caller, route, at, started, epoch)
         running.watch()
         return await flow(gateway, dialect, incoming, running)
     except LoregateError as error:

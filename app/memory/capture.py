@@ -11,12 +11,13 @@ import orjson
 
 from app.guard import redact
 from app.memory.indexing import index_messages
+from app.memory.late import Stays, what_stays
 from app.memory.turns import History, idents, marks_of, marks_of_turn, name_of
 from app.wire.neutral import Answer, Message
 from app.world import World
 from storage.db import Row, Tx
 from storage.model import Call, CallMemory, Conversation, Role, ToolUse
-from storage.sql import calls, conversations, routing, scopes
+from storage.sql import calls, conversations, forgetting, memories, routing, scopes
 from storage.sql.calls import CallTexts
 
 RETRY_WINDOW_MS = 10 * 60 * 1000
@@ -57,7 +58,10 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A call that has ended, with all that recording it needs. `remembered` is False where memory has no part in it."""
+    """A call that has ended, with all that recording it needs. `remembered` is False where memory has no part in it.
+
+    `epoch` is `app.memory.late.Epochs.now()` as the call began.
+    """
 
     call: Call
     origin: Origin
@@ -65,13 +69,19 @@ class Finished:
     answer: Answer | None
     remembered: bool
     keep_texts: bool
+    epoch: int
     got: tuple[CallMemory, ...] = ()
     block: str | None = None
     provider_id: str | None = None
 
 
 def record(tx: Tx, world: World, finished: Finished) -> str | None:
-    """Writes a call, and its turn when it has one. Returns the id of the turn's conversation."""
+    """Writes a call, and its turn when it has one. Returns the id of the turn's conversation, if one learns from it.
+
+    Of what was erased while the call ran nothing is written.
+    """
+    stays = what_stays(tx, finished.call, finished.epoch)
+    finished = _less(tx, finished, stays)
     call, conversation = finished.call, None
     if finished.remembered and call.complete and finished.history is not None and finished.answer is not None:
         turn_id, conversation = _record_turn(tx, world, finished, finished.history, finished.answer)
@@ -81,7 +91,20 @@ def record(tx: Tx, world: World, finished: Finished) -> str | None:
         calls.keep_block(tx, call, own_anchor(finished.history, finished.origin), finished.block)
     if finished.origin.response_id is not None and finished.provider_id is not None:
         routing.remember_response(tx, call.project, finished.origin.response_id, finished.provider_id, call.at)
+    if conversation is not None and not stays.learned:
+        forgetting.never_learn(tx, call.project, conversation)
+        return None
     return conversation
+
+
+def _less(tx: Tx, finished: Finished, stays: Stays) -> Finished:
+    """The call without what must not come back."""
+    if not stays.recalled:
+        known = tuple(one for one in finished.got if memories.by_id(tx, finished.call.project, one.memory_id))
+        finished = replace(finished, block=None, got=known)
+    if not stays.words:
+        finished = replace(finished, remembered=False, keep_texts=False, got=())
+    return finished
 
 
 def own_anchor(history: History, origin: Origin) -> bytes:

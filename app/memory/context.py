@@ -4,10 +4,11 @@ A context is made once, by whoever puts the program together; nothing here does 
 """
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.embedder.interface import Embedder
 from app.memory.settings import Settings, settings_of
+from app.memory.traces import Traces
 from app.upstream.models import Models
 from app.world import World
 from storage.db import Database
@@ -73,3 +74,4 @@ class Ctx:
     embedder: Embedder
     projects: Projects
     bell: Bell
+    traces: Traces = field(default_factory=Traces)

@@ -7,9 +7,9 @@ A step that has been released is never edited: the next change is a new step.
 import sqlite3
 from types import ModuleType
 
-from storage.migrations import m0001_start, m0002_index, m0003_learning
+from storage.migrations import m0001_start, m0002_index, m0003_learning, m0004_forgetting
 
-STEPS = (m0001_start, m0002_index, m0003_learning)
+STEPS = (m0001_start, m0002_index, m0003_learning, m0004_forgetting)
 NEWEST = len(STEPS)
 
 

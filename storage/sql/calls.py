@@ -72,6 +72,11 @@ def month_cost(tx: Tx, project: int, application: str, since_ms: int) -> float:
     )
 
 
+def last_end(tx: Tx) -> int | None:
+    """When the call that was recorded last ended, in ms since 1970."""
+    return tx.value("SELECT CAST(at + duration_ms AS INTEGER) FROM calls ORDER BY num DESC LIMIT 1")
+
+
 def block_at(tx: Tx, project: int, anchors: Sequence[bytes]) -> dict[bytes, str]:
     """The recall blocks that were placed at these anchors, for those that have one."""
     marks = ", ".join("?" * len(anchors))

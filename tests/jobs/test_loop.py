@@ -175,5 +175,5 @@ async def test_a_person_s_order_waits_for_nothing(bench: Bench) -> None:
 
 
 def test_every_job_has_its_name() -> None:
-    assert [job.name for job in JOBS] == ["settle", "batch", "embed", "expire"]
+    assert [job.name for job in JOBS] == ["settle", "batch", "embed", "expire", "retention", "scrub"]
     assert replace(JOBS[1]).at_once == 2
