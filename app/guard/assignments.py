@@ -27,9 +27,8 @@ _KEY_OF = frozenset(
 _NOT_BEFORE = frozenset(
     words("""
     next page continuation pagination sync cancel cancellation stop eos bos pad unk mask csrf xsrf max min num total
-    prompt
-    completion input output cached reasoning per public publishable by bearer no compass bypass first last special
-    trespass single each
+    prompt completion input output cached reasoning per public publishable by bearer no compass bypass first last
+    special trespass single each
 """)
 )
 _NOT_AFTER = re.compile(
