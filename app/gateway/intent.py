@@ -68,15 +68,17 @@ def read_intent(
     own = _name(headers, ("x-loregate-conversation",), "conversation")
     space, space_named = _space(headers, client, caller, aliases)
     asked = mode in ("write", "recall") or asked_field
-    off = mode == "off" or not settings.enabled or client.side is not None
+    off = mode == "off" or not settings.enabled
     remembered = (
         not off
+        and client.side is None
         and (not settings.only_senders or source in settings.only_senders)
         and (settings.remember == "all" or asked)
     )
     recall_asked = mode == "recall" or asked_field
     takes_recall = route != "responses" or settings.recall_on_responses
-    recalled = not off and takes_recall and (recall_asked or settings.recall == "always")
+    carries_turns = client.side in (None, "compaction")  # what its conversation was told stays where it is
+    recalled = not off and carries_turns and takes_recall and (recall_asked or settings.recall == "always")
     subject, nobody = _subject(headers, request, client, strict=remembered or recalled)
     return Intent(
         mode=mode or ("plumb" if asked_field else "none"),

@@ -36,7 +36,8 @@ EXCHANGES_LOOKED_AT = 200
 class Placed:
     """What recall did for a call. `block` is a new one, to be kept in the ledger; None when nothing new was placed.
 
-    `state` is none, ok, slow, failed, or reused (a step of a turn that has its block). `touched`: the body changed.
+    `state` is none, ok, slow, failed, or reused (a step of a turn that has its block, a client's compaction).
+    `touched`: the body changed.
     """
 
     state: str = "none"
@@ -112,9 +113,10 @@ async def place_memories(ctx: Ctx, ledger: Ledger, dialect: Dialect, body: dict[
     told = await ledger.find(project, [anchor for _, anchor in turns])
     own_exchange, own_anchor = turns[-1]
     earlier = [(exchange, told[anchor]) for exchange, anchor in turns[:-1] if anchor in told]
-    begins = asking.history.own.has_words
+    begins = asking.history.own.has_words and asking.client.side is None
     if not begins:
-        touched = _place(dialect, body, asking, earlier, own_exchange, told.get(own_anchor))
+        standing = earlier[-1][1] if earlier and not _tail(asking) else None
+        touched = _place(dialect, body, asking, earlier, own_exchange, told.get(own_anchor, standing))
         return Placed("reused", touched=touched)
 
     recalled = await recall_for_call(

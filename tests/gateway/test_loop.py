@@ -7,6 +7,7 @@ import pytest
 
 from tests.house import House
 from tests.model_server import Received, Reply, echo
+from tests.wire.shapes.claude_code import COMPACT_ORDER
 
 ANA = {"x-loregate-memory-subject": "user-ana"}
 BEN = {"x-loregate-memory-subject": "user-ben"}
@@ -146,6 +147,29 @@ async def test_the_tail_keeps_every_request_a_prefix_of_the_next(house: House) -
         previous = sent
         history += [f"question {turn} about my plan", f"You said: question {turn} about my plan"]
     assert sum("Ana is on the Pro plan." in json.dumps(message) for message in previous) == 1
+
+
+@pytest.mark.parametrize("placement", ["auto", "after_system"])
+async def test_a_client_that_compacts_sends_the_beginning_that_the_upstream_knows(house: House, placement: str) -> None:
+    house.upstream.answers = learning(PLAN)
+    await house.settings(placement=placement)
+    await house.chat("I am on the Pro plan", headers={"x-loregate-memory": "write"})
+    await house.learn()
+    first = {"role": "user", "content": "Which plan am I on?"}
+    answer = {"role": "assistant", "content": "Pro."}
+    headers = {**RECALL, "x-claude-code-session-id": "s1"}
+    body = {"model": "m", "max_tokens": 9, "system": "Be kind."}
+    await house.http.post("/v1/messages", json={**body, "messages": [first]}, headers=headers)
+    told = house.upstream.received[-1].body
+    order = {"role": "user", "content": f"{COMPACT_ORDER} Which plan was it?"}
+    compaction = await house.http.post(
+        "/v1/messages", json={**body, "messages": [first, answer, order]}, headers=headers
+    )
+    sent = house.upstream.received[-1].body
+    assert (sent["system"], sent["messages"]) == (told["system"], [*told["messages"], answer, order])
+    assert "x-loregate-memory-hits" not in compaction.headers
+    assert "Ana is on the Pro plan." in json.dumps(sent)
+    assert "CRITICAL" not in json.dumps(await house.said())
 
 
 async def test_a_receipt_says_what_a_call_got(house: House) -> None:
