@@ -74,7 +74,7 @@ def test_a_person_may_write_about_wrappers(words: str) -> None:
     "end",
     [
         "\n\nThis is how Claude Code surfaces messages the user sends mid-turn - within the running turn.",
-        "\n\nIMPORTANT: After completing your current task, you MUST address the user's message above. Do not ignore it.",
+        "\n\nIMPORTANT: After completing your current task, you MUST address the user's message above. Be quick.",
         "",
     ],
 )
