@@ -34,7 +34,7 @@ class Chat:
             stream=body.get("stream") is True,
             messages=messages,
             system=system,
-            head=head.text,
+            wrappers=head.wrappers,
             end_user=body.get("user", ABSENT),
             has_tools=bool(as_list(body.get("tools")) or as_list(body.get("functions"))),
             title_schema=only_title(schema),

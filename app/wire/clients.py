@@ -13,7 +13,7 @@ from app.wire.neutral import Message, Request
 from app.wire.places import clean_folder, folder_space, folders_in, remote_space
 from app.wire.sides import Side, side_of
 from app.wire.words import texts
-from app.wire.wrappers import has_reminder, wrappers_at_head
+from app.wire.wrappers import has_reminder
 
 CODING = frozenset({"claude-code", "codex", "opencode", "aider"})
 
@@ -167,6 +167,6 @@ def _remotes(codex: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _folders(codex: Mapping[str, Any], request: Request) -> tuple[str, ...]:
     """From the client's metadata, its system prompts, and its wrappers before the first words of a person."""
-    stated: Sequence[str] = [*request.system, *wrappers_at_head(request.head)]
+    stated: Sequence[str] = [*request.system, *request.wrappers]
     workspaces = [clean_folder(path) for path in as_dict(codex.get("workspaces"))]
     return tuple(dict.fromkeys(path for path in (*workspaces, *folders_in(stated)) if path))

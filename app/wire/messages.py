@@ -38,7 +38,7 @@ class Messages:
             stream=body.get("stream") is True,
             messages=messages,
             system=tuple(system),
-            head=head.text,
+            wrappers=head.wrappers,
             end_user=as_dict(body.get("metadata")).get("user_id", ABSENT),
             has_tools=bool(as_list(body.get("tools"))),
             title_schema=only_title(wanted.get("schema")),
@@ -227,7 +227,7 @@ def _messages(given: list[Any], head: Head) -> Iterator[Message]:
                 yield Message("tool", "", (), answers, index, id)
             launched = sum(is_launch(texts(result.get("content"))) for result in results)
             said = users_messages(content, head, index, id, launched=launched)
-            yield from (message for message in said if message.text or message.role == "assistant" or not results)
+            yield from (message for message in said if message.text or message.role != "user" or not results)
 
 
 def _tool_calls(content: object) -> tuple[ToolCall, ...]:

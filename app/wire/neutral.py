@@ -48,7 +48,7 @@ class Message:
 class Request:
     """A call's body. `messages` holds no system or developer message: their texts are in `system`, wherever they stood.
 
-    `head`: the raw texts of the user's messages up to the first with words of their own, client wrappers and all.
+    `wrappers`: those that the client put before a person's first words, each as it stands.
     `end_user`: the raw value of `user` (chat, responses) or `metadata.user_id` (messages), or `ABSENT`.
     `title_schema`: the answer is to be a JSON object with nothing but a `title`.
     `asks_usage`: the client will be told the usage without the gateway's doing.
@@ -58,7 +58,7 @@ class Request:
     stream: bool
     messages: tuple[Message, ...]
     system: tuple[str, ...]
-    head: str
+    wrappers: tuple[str, ...]
     end_user: object
     has_tools: bool
     title_schema: bool

@@ -38,7 +38,7 @@ class Responses:
             stream=body.get("stream") is True,
             messages=messages,
             system=tuple(system),
-            head=head.text,
+            wrappers=head.wrappers,
             end_user=body.get("user", ABSENT),
             has_tools=bool(as_list(body.get("tools"))),
             title_schema=only_title(as_dict(as_dict(body.get("text")).get("format")).get("schema")),

@@ -7,6 +7,7 @@ import pytest
 
 from tests.house import House
 from tests.model_server import Reply
+from tests.wire.shapes.codex import CODEX_START, HANDOFF, codex_body, codex_headers, codex_metadata, item
 
 
 async def ask(house: House, path: str, body: dict, **headers: str) -> httpx.Response:
@@ -246,6 +247,30 @@ async def test_codex_items_compaction_and_remote(house: House) -> None:
     texts = [m.text for m in await house.messages(conversation) if m.text]
     assert texts[-2:] == ["and test it", "fixed"]
     assert texts.count("fix it") <= 2
+
+
+async def test_a_turn_that_codex_compacts_on_its_way_goes_on(house: House) -> None:
+    """The words that it keeps before the summary are not said again, and no answer takes another one's place."""
+    headers = {**codex_headers(), "x-codex-turn-metadata": codex_metadata(workspaces={})}
+    first, second = item("user", "count them"), item("user", "and sort them")
+    tool = ("call_2cd5c54c07ea", "exec_command", '{"cmd":"ls"}')
+
+    async def step(reply: Reply, *items: dict) -> None:
+        house.upstream.answers = lambda _: reply
+        await ask(house, "/v1/responses", codex_body(list(items), client_metadata={}), **headers)
+
+    await step(Reply(tools=(tool,)), *CODEX_START, first)
+    await step(Reply("There are three."), *CODEX_START, first, item("user", HANDOFF))
+    await step(Reply(tools=(tool,)), first, *CODEX_START, item("user", HANDOFF), second)
+    await step(Reply("Sorted."), first, *CODEX_START, second, item("user", f"{HANDOFF} Sorted by name."))
+    await step(Reply("By size."), first, *CODEX_START, second, item("user", f"{HANDOFF} Sorted by size."))
+    assert await turns(house) == [["count them", "", "There are three.", "and sort them", "", "Sorted.", "By size."]]
+    assert len({(await house.call(id)).space for id in await _calls(house)}) == 1
+
+
+async def _calls(house: House) -> list[str]:
+    rows = await house.ctx.db.read(lambda tx: tx.all("SELECT id FROM calls WHERE project = ?", (house.project,)))
+    return [row["id"] for row in rows]
 
 
 async def test_a_subagent_belongs_to_its_parent_and_its_orders_are_nobodys_words(house: House) -> None:

@@ -150,9 +150,10 @@ def test_old_and_custom_calls_are_read() -> None:
 def test_the_summary_of_a_compacted_history_separates_like_an_answer() -> None:
     content = [text(shapes.SUMMARY), text("next question")]
     request = DIALECTS["messages"].read_request({"messages": [{"role": "user", "content": content}]})
-    assert [(m.role, m.text) for m in request.messages] == [("assistant", ""), ("user", "next question")]
-    _, request = read(SHAPES["codex after compaction"])
-    assert new_part(request)[1] == ()
+    assert [(m.role, m.text) for m in request.messages] == [("assistant", ""), ("tool", ""), ("user", "next question")]
+    for summary, same in ((shapes.SUMMARY, True), (f"{shapes.SUMMARY} \n", True), (f"{shapes.SUMMARY} More.", False)):
+        other = DIALECTS["chat"].read_request({"messages": [{"role": "user", "content": summary}]})
+        assert (other.messages[1].answers == request.messages[1].answers) is same
 
 
 # --- the same history, sent again in another shape ----------------------------------------------------------

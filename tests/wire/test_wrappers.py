@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from app.wire.block import render
 from app.wire.wrappers import before_reminder, is_summary, own_text, wrappers_at_head
 from tests.wire import shapes
+from tests.wire.shapes.codex import CODEX_SKILL
 from tests.wire.streams import FEW
 
 WRAPPERS = [
@@ -16,6 +17,7 @@ WRAPPERS = [
     shapes.TODO,
     shapes.CODEX_CONTEXT,
     shapes.AGENTS_MD,
+    CODEX_SKILL,
     "<command-name>/model</command-name>\n<command-message>model</command-message>\n<command-args></command-args>",
     "<local-command-stdout>Set model to opus</local-command-stdout>",
     "<local-command-caveat>Caveat: do not answer</local-command-caveat>",
@@ -59,6 +61,7 @@ def test_words_after_and_between_wrappers_are_kept(before: list[str], words: str
         "The tag\n<environment_context> has no end, and\n<environment_context> neither",
         "# AGENTS.md instructions are what I want to write about",
         "<div>my html</div>",
+        "<skill>html</skill>",
         "<system-reminders>plural</system-reminders>",
         "a # File editing rules:",
         "[Request] interrupted",

@@ -240,7 +240,7 @@ CLAUDE_SHAPES: dict[str, Shape] = {
         [("user", "third question after compact")],
         space=FOLDER_SPACE,
         prompt=PROMPT,
-        past=2,
+        past=3,
         **CLAUDE,
     ),
     "claude-code commands": Shape(

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tests.wire.shapes.shape import FOLDER, REMOTE_SPACE, SESSION, TURN, Shape
+from tests.wire.shapes.shape import FOLDER, FOLDER_SPACE, REMOTE_SPACE, SESSION, TURN, Shape
 
 
 def codex_metadata(kind: str = "turn", **more: Any) -> str:
@@ -44,6 +44,15 @@ CODEX_CONTEXT = f"""<environment_context>
   <shell>bash</shell>
 </environment_context>"""
 AGENTS_MD = f"# AGENTS.md instructions for {FOLDER}\n\n<INSTRUCTIONS>\nUse pytest. Say <b>no</b>.\n</INSTRUCTIONS>"
+CODEX_SKILL = f"""<skill>
+<name>polish</name>
+<path>{FOLDER}/.codex/skills/polish/SKILL.md</path>
+---
+name: polish
+---
+Never shout.
+
+</skill>"""
 CODEX_START = [
     item("developer", "You are Codex, a coding agent based on GPT-5."),
     item("developer", "<skills_instructions>none</skills_instructions>", "<permissions instructions>all</permissions>"),
@@ -125,9 +134,30 @@ CODEX_SHAPES: dict[str, Shape] = {
         "responses",
         codex_headers(),
         codex_body([*CODEX_START, item("user", "USETOOL first"), item("user", HANDOFF)]),
-        [],
+        [("tool", "")],
         tools=True,
         past=3,
         **CODEX,
+    ),
+    "codex after compaction of several turns, in no repository": Shape(
+        "responses",
+        {**codex_headers(), "x-codex-turn-metadata": codex_metadata(workspaces={})},
+        codex_body(
+            [
+                CODEX_START[0],
+                item("user", "USETOOL first"),
+                CODEX_START[1],
+                item("user", CODEX_CONTEXT),
+                item("user", "USETOOL second"),
+                item("user", HANDOFF),
+                item("user", "Use $polish on it"),
+                item("user", CODEX_SKILL),
+            ],
+            client_metadata={},
+        ),
+        [("tool", ""), ("user", "Use $polish on it"), ("user", "")],
+        tools=True,
+        past=4,
+        **{**CODEX, "space": FOLDER_SPACE},
     ),
 }
