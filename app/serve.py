@@ -151,6 +151,7 @@ def program(parts: Parts, recorder: Recorder, commands: Mapping[str, Command], t
     app.config["MAX_CONTENT_LENGTH"] = 2 * MAX_BODY  # a backstop: faces that read a body keep their own limit
     app.register_blueprint(gateway.create(parts.ctx, parts.callers, recorder))
     app.register_blueprint(api.create(parts.ctx, parts.callers))
+    app.register_blueprint(api.create_memsync(parts.ctx, parts.callers))
     app.register_blueprint(health.create(parts.db))
     app.register_blueprint(coming.create())
     app.register_blueprint(control.create(parts, commands, token))

@@ -80,6 +80,13 @@ class WakingUp(Strict):
     max_tokens: int = Field(MAX_TOKENS, ge=LEAST_TOKENS, le=100_000)
 
 
+class Forgetting(Strict):
+    """What to forget: one space or, without a name, everything."""
+
+    space: Name = None
+    conversations: bool = False
+
+
 class Remembering(Strict):
     """An order to learn from a conversation."""
 
