@@ -3,6 +3,8 @@
 import logging
 import sys
 
+from app.guard.logfilter import LogFilter
+
 FORMAT = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 TIME = "%Y-%m-%d %H:%M:%S"
 
@@ -14,6 +16,7 @@ def configure(level: str) -> None:
     """Sets the program's logging up. Called once, by whoever owns the process."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter(FORMAT, TIME))
+    handler.addFilter(LogFilter())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for name in QUIET:
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.root.level))
