@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.memory.capture import Finished, record
+from app.memory.capture import Finished, record, words_of
 from app.memory.context import Ctx
 from app.memory.learn import start_batch
 from storage.db import Tx
@@ -101,8 +101,11 @@ class Recorder:
         await self._learn(entries, conversations)
 
     async def _write(self, entries: Sequence[Entry]) -> list[str | None]:
+        finished = [entry.finished for entry in entries]
+        words = await asyncio.to_thread(lambda: [words_of(one) for one in finished])
+
         def work(tx: Tx) -> list[str | None]:
-            return [record(tx, self._ctx.world, entry.finished) for entry in entries]
+            return [record(tx, self._ctx.world, *one) for one in zip(finished, words, strict=True)]
 
         return await self._ctx.db.write(work)
 

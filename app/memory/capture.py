@@ -13,7 +13,7 @@ from app.guard import redact
 from app.memory.indexing import index_messages
 from app.memory.late import Stays, what_stays
 from app.memory.turns import History, idents, marks_of, marks_of_turn, name_of
-from app.wire.neutral import Answer, Message
+from app.wire.neutral import Answer
 from app.world import World
 from storage.db import Row, Tx
 from storage.model import Call, CallMemory, Conversation, Role, ToolUse
@@ -75,7 +75,28 @@ class Finished:
     provider_id: str | None = None
 
 
-def record(tx: Tx, world: World, finished: Finished) -> str | None:
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What was said in a call, fit to store. `asked` are its own new messages, not the history that it re-sent."""
+
+    asked: tuple[str, ...]
+    answer: str
+    tools: tuple[ToolUse, ...]
+
+
+def words_of(finished: Finished) -> Words:
+    """The words of a call, with credentials replaced. Long ones take a while: no transaction should wait for it."""
+    ask = finished.history.ask if finished.history is not None else ()
+    asked = tuple(_clean(message.text) for message in ask if message.role == "user" and message.text)
+    answer = finished.answer
+    if answer is None:
+        return Words(asked, "", ())
+    prefill = finished.history.prefill if finished.history is not None else ""
+    tools = tuple(ToolUse(_clean(tool.name), _clean(tool.arguments)) for tool in answer.tool_calls)
+    return Words(asked, _clean(prefill + answer.text), tools)
+
+
+def record(tx: Tx, world: World, finished: Finished, words: Words) -> str | None:
     """Writes a call, and its turn when it has one. Returns the id of the turn's conversation, if one learns from it.
 
     Of what was erased while the call ran nothing is written.
@@ -84,9 +105,9 @@ def record(tx: Tx, world: World, finished: Finished) -> str | None:
     finished = _less(tx, finished, stays)
     call, conversation = finished.call, None
     if finished.remembered and call.complete and finished.history is not None and finished.answer is not None:
-        turn_id, conversation = _record_turn(tx, world, finished, finished.history, finished.answer)
+        turn_id, conversation = _record_turn(tx, world, finished, finished.history, finished.answer, words)
         call = replace(call, turn_id=turn_id)
-    calls.insert(tx, call, _texts(finished) if finished.keep_texts else None, finished.got)
+    calls.insert(tx, call, _texts(finished, words) if finished.keep_texts else None, finished.got)
     if finished.block is not None and finished.history is not None:
         calls.keep_block(tx, call, own_anchor(finished.history, finished.origin), finished.block)
     if finished.origin.response_id is not None and finished.provider_id is not None:
@@ -113,17 +134,17 @@ def own_anchor(history: History, origin: Origin) -> bytes:
     return ident
 
 
-def _record_turn(tx: Tx, world: World, finished: Finished, history: History, answer: Answer) -> tuple[str, str]:
+def _record_turn(
+    tx: Tx, world: World, finished: Finished, history: History, answer: Answer, words: Words
+) -> tuple[str, str]:
     call, origin = finished.call, finished.origin
     ident = own_anchor(history, origin)
     marks = marks_of_turn(history, answer)
-    words = _clean(history.prefill + answer.text)
-    tools = [ToolUse(_clean(tool.name), _clean(tool.arguments)) for tool in answer.tool_calls]
     known = conversations.turn_by_ident(tx, call.project, ident)
     if known is not None and _is_retry(known, history, call.at):
         conversation = conversations.by_num(tx, call.project, known["conversation"])
         assert conversation is not None
-        answered = conversations.replace_answer(tx, known["num"], words, tools)
+        answered = conversations.replace_answer(tx, known["num"], words.answer, words.tools)
         if answered is not None and conversation.state == "read":
             index_messages(tx, call.project, conversation, [answered])
         conversations.add_marks(tx, call.project, known["num"], marks)
@@ -144,10 +165,8 @@ def _record_turn(tx: Tx, world: World, finished: Finished, history: History, ans
         model=call.model,
     )
     conversations.add_marks(tx, call.project, turn, marks)
-    said: list[tuple[Role, str, Sequence[ToolUse]]] = [
-        (_role_of_ask(origin), _clean(message.text), ()) for message in _said(history.ask)
-    ]
-    said.append(("assistant", words, tools))
+    said: list[tuple[Role, str, Sequence[ToolUse]]] = [(_role_of_ask(origin), text, ()) for text in words.asked]
+    said.append(("assistant", words.answer, words.tools))
     for role, text, used in said:
         if text or used:
             conversations.add_message(tx, conversation, turn, world.new_id("msg"), role, text, used, call.at)
@@ -202,17 +221,11 @@ def _role_of_ask(origin: Origin) -> Role:
     return "user" if origin.agent is None else "assistant"
 
 
-def _said(ask: Sequence[Message]) -> list[Message]:
-    return [message for message in ask if message.role == "user" and message.text]
-
-
-def _texts(finished: Finished) -> CallTexts:
-    asked = finished.history.ask if finished.history is not None else ()
-    answer = finished.answer
-    prompt = [{"role": m.role, "text": _clean(m.text)} for m in asked if m.text]
-    tools = [] if answer is None else [{"name": t.name, "arguments": _clean(t.arguments)} for t in answer.tool_calls]
-    given = {"text": "" if answer is None else _clean(answer.text), "tool_calls": tools}
-    return CallTexts(finished.origin.subject, orjson.dumps(prompt).decode(), orjson.dumps(given).decode())
+def _texts(finished: Finished, words: Words) -> CallTexts:
+    prompt = [{"role": "user", "text": text} for text in words.asked]
+    tools = [{"name": tool.name, "arguments": tool.arguments} for tool in words.tools]
+    answer = orjson.dumps({"text": words.answer, "tool_calls": tools})
+    return CallTexts(finished.origin.subject, orjson.dumps(prompt).decode(), answer.decode())
 
 
 def _clean(text: str) -> str:

@@ -15,7 +15,7 @@ import numpy as np
 from app.embedder.interface import Kind
 from app.embedder.weights import Floats
 from app.memory import save
-from app.memory.capture import Finished, Origin, record
+from app.memory.capture import Finished, Origin, record, words_of
 from app.memory.indexing import embed_waiting
 from app.memory.learn import start_batch
 from app.memory.save import Correction, Draft
@@ -138,7 +138,10 @@ class Layout:
             got=tuple(CallMemory(m.id, 0.5, {}, 9) for m in got),
             block=render("abc", [self.note(m) for m in got]) if got else None,
         )
-        talk.id = await self.shelf.ctx.db.write(lambda tx: record(tx, self.shelf.ctx.world, finished)) or talk.id
+        talk.id = (
+            await self.shelf.ctx.db.write(lambda tx: record(tx, self.shelf.ctx.world, finished, words_of(finished)))
+            or talk.id
+        )
         talk.said.append(Message("assistant", answer.text, tools, (), len(talk.said), None))
         if tools:
             talk.said.append(Message("tool", "", (), (tools[0].id,), len(talk.said), None))
