@@ -1,6 +1,7 @@
-"""Slash commands and skills of Claude Code: a person types a few words, the client puts texts of its own behind them.
+"""What coding clients put beside a person's words, in texts of their own: commands, skills, files.
 
-What such a command says to the model, or prints, is nobody's words; a person's own are what was typed.
+In Claude Code a person types a command, and what it says to the model, or prints, is the next text. opencode sends a
+file that a person names as if it had been read by a tool. None of that is anybody's words.
 """
 
 import re
@@ -24,6 +25,16 @@ _LOCAL = re.compile(
 
 _LAUNCHED = "Launching skill: "
 
+_READING = re.compile(r"Called the \w+ tool with the following input: \{[^\n]*\}")
+_READ = re.compile(r"<(?:path|file|entries)>|Read tool failed to read ")
+"""How opencode says that it read a file, and how the text begins that it read."""
+
+_GOING_ON = (
+    "Continue if you have next steps, or stop and ask for clarification if you are unsure how to proceed.",
+    "Summarize the task tool output above and continue with your task.",
+)
+"""What opencode says by itself after it has compacted a history, or run a subtask."""
+
 
 def is_launch(result: Sequence[str]) -> bool:
     """Whether a tool's result says that a skill was called, whose text the client puts behind the results."""
@@ -40,13 +51,19 @@ def typed_words(raw: Sequence[str], launched: int = 0) -> list[str]:
     last = max((n for n, words in enumerate(own) if words), default=-1)
     typed: list[str] = []
     foreign, before = launched, ""
-    for n, text in enumerate(raw):
-        if (command := _PROMPTING.fullmatch(text.strip())) is not None:
+    for n, text in enumerate(map(str.strip, raw)):
+        if (command := _PROMPTING.fullmatch(text)) is not None:
             typed.append(f"{command[1]} {command[2] or ''}".strip())
             foreign += 1
         elif own[n] and foreign:
             foreign -= 1
-        elif own[n] and not (n < last and _LOCAL.fullmatch(before)):
+        elif own[n] and not (n < last and _LOCAL.fullmatch(before)) and not _is_opencodes(text, before):
             typed.append(own[n])
-        before = text.strip()
+        before = text
     return typed
+
+
+def _is_opencodes(text: str, before: str) -> bool:
+    if _READING.fullmatch(text) or text in _GOING_ON:
+        return True
+    return _READ.match(text) is not None and _READING.fullmatch(before) is not None

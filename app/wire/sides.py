@@ -21,6 +21,7 @@ _TITLES = ("You are a title generator",)
 _SUMMARISERS = (
     "You are a helpful AI assistant tasked with summarizing conversations",
     "You are an anchored context summarization assistant",
+    "You are a context summarization agent",
 )
 _AIDERS: dict[str, Side] = {
     "You are an expert software engineer that generates concise, one-line Git commit messages": "title",

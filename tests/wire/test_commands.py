@@ -1,4 +1,4 @@
-"""Texts that Claude Code puts behind commands are nobody's words; what a person typed is kept."""
+"""Texts that clients put beside a person's are nobody's words; what a person typed is kept."""
 
 import time
 
@@ -35,6 +35,16 @@ def test_texts_of_skills_that_the_model_called_come_first() -> None:
     assert typed_words([TODO, EXPANDED, "and be quick"], launched=1) == ["and be quick"]
     assert is_launch(["Launching skill: polish"])
     assert not is_launch(["It said: Launching skill: polish"])
+
+
+def test_files_that_opencode_sends_along_are_nobody_s_words() -> None:
+    reading = 'Called the Read tool with the following input: {"filePath":"/home/dev/acme/a.md"}'
+    read = "<path>/home/dev/acme/a.md</path>\n<type>file</type>\n<content>\n1: # widget\n</content>"
+    assert typed_words([reading, read, "what is it?"]) == ["what is it?"]
+    assert typed_words(["what is it?", reading, read]) == ["what is it?"]
+    assert typed_words([reading, "a picture, and what is on it?"]) == ["a picture, and what is on it?"]
+    assert typed_words([read]) == [read]
+    assert typed_words([f"{reading} is what it says"]) == [f"{reading} is what it says"]
 
 
 def test_a_person_may_write_about_commands() -> None:

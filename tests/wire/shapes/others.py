@@ -17,6 +17,10 @@ OPENCODE_SYSTEM = f"""You are opencode, an interactive CLI tool.
   Is directory a git repo: yes
 </env>"""
 OPENCODE = {"client": "opencode", "session": OPENCODE_SESSION}
+OPENCODE_ORDER = (
+    "Here is the conversation so far:\n\n<conversation>\n[User]: spin it\n\n[Assistant]: It spins.\n</conversation>\n\n"
+    "Create a new anchored summary from the conversation history in the <conversation> tags above."
+)
 CHAT_TOOLS = [{"type": "function", "function": {"name": "bash", "parameters": {"type": "object"}}}]
 
 
@@ -75,6 +79,66 @@ OPENCODE_SHAPES: dict[str, Shape] = {
             **STREAM,
         ),
         [("tool", "")],
+        space=FOLDER_SPACE,
+        tools=True,
+        past=2,
+        **OPENCODE,
+    ),
+    "opencode with a file": Shape(
+        "chat",
+        OPENCODE_HEADERS,
+        chat(
+            [
+                message("system", OPENCODE_SYSTEM),
+                message(
+                    "user",
+                    [
+                        text(f'Called the Read tool with the following input: {{"filePath":"{FOLDER}/a.md"}}'),
+                        text(f"<path>{FOLDER}/a.md</path>\n<type>file</type>\n<content>\n1: # widget\n</content>"),
+                        text('"What is this?"'),
+                    ],
+                ),
+            ],
+            tools=CHAT_TOOLS,
+            **STREAM,
+        ),
+        [("user", "What is this?")],
+        space=FOLDER_SPACE,
+        tools=True,
+        **OPENCODE,
+    ),
+    "opencode compaction": Shape(
+        "chat",
+        OPENCODE_HEADERS,
+        chat(
+            [
+                message("system", "You are a context summarization agent. You are given a conversation."),
+                message("user", OPENCODE_ORDER),
+            ],
+            **STREAM,
+        ),
+        [("user", OPENCODE_ORDER)],
+        side="compaction",
+        **OPENCODE,
+    ),
+    "opencode after compaction": Shape(
+        "chat",
+        OPENCODE_HEADERS,
+        chat(
+            [
+                message("system", OPENCODE_SYSTEM),
+                message("user", "What did we do so far?"),
+                message("assistant", "The widget spins."),
+                message(
+                    "user",
+                    "Continue if you have next steps, or stop and ask for clarification if you are unsure how to "
+                    "proceed.",
+                ),
+            ],
+            tools=CHAT_TOOLS,
+            **STREAM,
+        ),
+        [("user", "")],
         space=FOLDER_SPACE,
         tools=True,
         past=2,
