@@ -234,3 +234,29 @@ async def test_a_websocket_is_refused_at_once(house: House) -> None:
         },
     )
     assert answer.status_code == 426
+
+
+@pytest.mark.parametrize("inside", [False, True], ids=["between events", "inside an event"])
+async def test_silence_is_filled_with_comments_but_never_inside_an_event(
+    house: House, monkeypatch: pytest.MonkeyPatch, inside: bool
+) -> None:
+    monkeypatch.setattr("app.gateway.relay.SILENCE_S", 0.02)
+    whole = await _streamed(house, "/v1/messages")
+    boundary = whole.index(b"\n\n") + 2
+    go_on = asyncio.Event()
+    house.upstream.answers = lambda _: Reply(
+        "You said: hello there", cut_after=boundary + (9 if inside else 0), wait=go_on
+    )
+    house.upstream.count = 0
+    got = b""
+    body = {"model": "m", "stream": True, **ROUTES["/v1/messages"]}
+    async with house.http.stream("POST", "/v1/messages", json=body) as answer:
+        async for piece in answer.aiter_raw():
+            got += piece
+            if got.count(b": keep-alive\n\n") == 2 or (inside and len(got) == boundary + 9):
+                break_off = asyncio.get_running_loop().call_later(0.1, go_on.set)
+    assert break_off is not None
+    comments = b": keep-alive\n\n" * got.count(b": keep-alive\n\n")
+    assert (comments == b"") is inside
+    assert got.startswith(whole[:boundary] + (whole[boundary : boundary + 9] if inside else comments))
+    assert b"upstream_failed" in got
