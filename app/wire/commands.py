@@ -24,6 +24,8 @@ _LOCAL = re.compile(
 """A command that the client carries out by itself. What it prints may be the next text, as if a person had said it."""
 
 _LAUNCHED = "Launching skill: "
+_AGAIN = "(Re-invocation of /"
+"""How the note begins that stands before the text of a command or skill that was called before."""
 
 _READING = re.compile(r"Called the \w+ tool with the following input: \{[^\n]*\}")
 _READ = re.compile(r"<(?:path|file|entries)>|Read tool failed to read ")
@@ -55,15 +57,17 @@ def typed_words(raw: Sequence[str], launched: int = 0) -> list[str]:
         if (command := _PROMPTING.fullmatch(text)) is not None:
             typed.append(f"{command[1]} {command[2] or ''}".strip())
             foreign += 1
-        elif own[n] and foreign:
-            foreign -= 1
-        elif own[n] and not (n < last and _LOCAL.fullmatch(before)) and not _is_opencodes(text, before):
-            typed.append(own[n])
+        elif own[n] and not _is_note(text, before):
+            if foreign:
+                foreign -= 1
+            elif n == last or not _LOCAL.fullmatch(before):
+                typed.append(own[n])
         before = text
     return typed
 
 
-def _is_opencodes(text: str, before: str) -> bool:
-    if _READING.fullmatch(text) or text in _GOING_ON:
+def _is_note(text: str, before: str) -> bool:
+    """Whether a client says this of its own accord."""
+    if text.startswith(_AGAIN) or _READING.fullmatch(text) or text in _GOING_ON:
         return True
     return _READ.match(text) is not None and _READING.fullmatch(before) is not None

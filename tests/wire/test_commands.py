@@ -33,6 +33,9 @@ def test_words_behind_a_local_command_that_printed_nothing_are_kept() -> None:
 def test_texts_of_skills_that_the_model_called_come_first() -> None:
     assert typed_words([EXPANDED], launched=1) == []
     assert typed_words([TODO, EXPANDED, "and be quick"], launched=1) == ["and be quick"]
+    again = "(Re-invocation of /fixit - the skill instructions were previously loaded; what is below is new.)"
+    assert typed_words([again, EXPANDED, "and be quick"], launched=1) == ["and be quick"]
+    assert typed_words([FIXIT, again, EXPANDED]) == ["/fixit 1234\n<b> & more"]
     assert is_launch(["Launching skill: polish"])
     assert not is_launch(["It said: Launching skill: polish"])
 
