@@ -20,7 +20,21 @@ CODING = frozenset({"claude-code", "codex", "opencode", "aider"})
 _OLD_MACHINE = re.compile(r"user_[0-9a-f]{64}_account_[0-9a-f-]*_session_([0-9a-f-]{36})")
 """Claude Code's identity of a machine, as versions before 2.1 wrote it."""
 
-_SUBAGENT = "You are an agent for Claude Code"
+_SUBAGENTS = {
+    "claude-code": ("You are an agent for Claude Code",),
+    "aider": (
+        "Act as an expert software developer who edits source code.",
+        "Act as an expert software developer and make changes to source code.",
+    ),
+}
+"""How the system prompts of subagents begin; aider's editor is told by its architect what to do."""
+
+_AIDERS = (
+    "Act as an expert code analyst.\nAnswer questions about the supplied code.",
+    "Act as an expert code analyst.\nUnderstand the user's question or request, solely to determine",
+    "Act as an expert architect engineer and provide direction to your editor engineer.",
+)
+"""How aider's system prompts begin that lay down no edit format."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +151,7 @@ def _name(
     if agent.startswith("opencode/"):
         return "opencode"
     begin = texts(first(body.get("messages")).get("content"))
-    return "aider" if any(has_reminder(text) for text in begin) else None
+    return "aider" if any(has_reminder(text) or text.startswith(_AIDERS) for text in begin) else None
 
 
 def _session(headers: Mapping[str, str], codex: Mapping[str, Any], machine: str | None) -> str | None:
@@ -152,7 +166,7 @@ def _session(headers: Mapping[str, str], codex: Mapping[str, Any], machine: str 
 
 
 def _says_subagent(name: str | None, request: Request) -> bool:
-    return name == "claude-code" and any(text.startswith(_SUBAGENT) for text in request.system)
+    return any(text.startswith(_SUBAGENTS.get(name or "", ())) for text in request.system)
 
 
 def _remotes(codex: Mapping[str, Any]) -> tuple[str, ...]:

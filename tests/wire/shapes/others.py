@@ -220,6 +220,43 @@ OTHER_SHAPES: dict[str, Shape] = {
         client="aider",
         past=8,
     ),
+    "aider asked a question": Shape(
+        "chat",
+        {**OPENAI, "user-agent": "OpenAI/Python 2.20.0"},
+        chat(
+            [
+                message(
+                    "system", "Act as an expert code analyst.\nAnswer questions about the supplied code.\nBe brief.\n"
+                ),
+                message("user", "I have *added these files to the chat* so you see all of their contents."),
+                message("assistant", "Ok, I will use that as the true, current contents of the files."),
+                message("user", "does the widget spin?\n\n"),
+            ],
+            stream=True,
+            temperature=0,
+        ),
+        [("user", "does the widget spin?")],
+        client="aider",
+        past=2,
+    ),
+    "aider's editor": Shape(
+        "chat",
+        {**OPENAI, "user-agent": "OpenAI/Python 2.20.0"},
+        chat(
+            [
+                message(
+                    "system",
+                    f"Act as an expert software developer and make changes to source code.\n\n{AIDER_REMINDER}\n",
+                ),
+                message("user", f"In widget.py call spin().\n\n{AIDER_REMINDER}\n"),
+            ],
+            stream=True,
+            temperature=0,
+        ),
+        [("user", "In widget.py call spin().")],
+        client="aider",
+        subagent=True,
+    ),
     "llm second turn": Shape(
         "chat",
         OPENAI,
