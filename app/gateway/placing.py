@@ -31,10 +31,13 @@ log = logging.getLogger(__name__)
 EXCHANGES_LOOKED_AT = 200
 """How far back blocks are placed again; a history longer than that has long left its first cache behind."""
 
+NOTHING = ""
+"""Kept in the ledger for words that were sent again and got no block this time, so that none comes back there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """What recall did for a call. `block` is a new one, to be kept in the ledger; None when nothing new was placed.
+    """What recall did for a call. `block` is to be kept in the ledger; None when there is nothing to keep.
 
     `state` is none, ok, slow, failed, or reused (a step of a turn that has its block, a client's compaction).
     `touched`: the body changed.
@@ -112,11 +115,11 @@ async def place_memories(ctx: Ctx, ledger: Ledger, dialect: Dialect, body: dict[
     read_at = ledger.generation
     told = await ledger.find(project, [anchor for _, anchor in turns])
     own_exchange, own_anchor = turns[-1]
-    earlier = [(exchange, told[anchor]) for exchange, anchor in turns[:-1] if anchor in told]
+    earlier = [(exchange, told[anchor]) for exchange, anchor in turns[:-1] if told.get(anchor)]
     begins = asking.history.own.has_words and asking.client.side is None
     if not begins:
         standing = earlier[-1][1] if earlier and not _tail(asking) else None
-        touched = _place(dialect, body, asking, earlier, own_exchange, told.get(own_anchor, standing))
+        touched = _place(dialect, body, asking, earlier, own_exchange, told.get(own_anchor) or standing)
         return Placed("reused", touched=touched)
 
     recalled = await recall_for_call(
@@ -130,7 +133,9 @@ async def place_memories(ctx: Ctx, ledger: Ledger, dialect: Dialect, body: dict[
     )
     got = tuple(CallMemory(h.memory.id, h.score, h.why, h.tokens) for h in recalled.memories)
     block = _new_block(asking, block_lines(recalled), [block for _, block in earlier])
-    touched = _place(dialect, body, asking, earlier, own_exchange, block)
+    if block is None and own_anchor in told:  # these words were sent before, and had a block
+        block = NOTHING if recalled.state == "ok" else told[own_anchor]
+    touched = _place(dialect, body, asking, earlier, own_exchange, block or None)
     if block is not None:
         ledger.add(project, own_anchor, block, read_at=read_at)
     return Placed(recalled.state, recalled.took_ms, got, block, touched)
@@ -140,14 +145,13 @@ def _new_block(asking: Asking, lines: Sequence[Mapping[str, Any]], earlier: Sequ
     """The block to place at the call's own message.
 
     At the tail only what this conversation has not been told yet. After the system prompt there is one block, which
-    stays as it is as long as it holds all that matches.
+    stays as it is as long as it holds all that matches: of the earlier ones only the last still stands there.
     """
-    fresh = [line for line in lines if not any(holds(block, line) for block in earlier)]
     if _tail(asking):
-        return _render(asking, fresh)
-    if not earlier:
-        return _render(asking, lines)
-    return earlier[-1] if not fresh else _render(asking, lines)
+        return _render(asking, [line for line in lines if not any(holds(block, line) for block in earlier)])
+    if earlier and all(holds(earlier[-1], line) for line in lines):
+        return earlier[-1]
+    return _render(asking, lines)
 
 
 def _render(asking: Asking, lines: Sequence[Mapping[str, Any]]) -> str | None:

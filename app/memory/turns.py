@@ -90,7 +90,9 @@ def _ask_digest(ask: Sequence[Message]) -> bytes:
 
 
 def _answer_digest(text: str, tool_ids: Sequence[str]) -> bytes:
-    return _digest(_words([text]), *(id.encode("utf-8", "surrogatepass") for id in tool_ids))
+    """White space does not count at all: where an answer went on from the caller's own beginning, clients differ."""
+    letters = "".join(text.split()).encode("utf-8", "surrogatepass")
+    return _digest(letters, *(id.encode("utf-8", "surrogatepass") for id in tool_ids))
 
 
 def _mark(ask: Sequence[Message], answer: Sequence[Message]) -> bytes:

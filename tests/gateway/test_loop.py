@@ -149,6 +149,33 @@ async def test_the_tail_keeps_every_request_a_prefix_of_the_next(house: House) -
     assert sum("Ana is on the Pro plan." in json.dumps(message) for message in previous) == 1
 
 
+async def test_after_the_system_prompt_stands_what_matches_even_if_an_earlier_block_said_it(house: House) -> None:
+    await house.settings(placement="after_system", recall_max_items=1)
+    for text in ("Ana keeps two green parrots.", "The office in Oslo closes at five."):
+        await house.http.post("/v1/memory/items", json={"text": text})
+    history: list[str] = []
+    for question in ("green parrots?", "when does the office in Oslo close?", "green parrots of Ana?"):
+        answer = await house.chat(*history, question, headers=RECALL)
+        assert answer.headers["x-loregate-memory-hits"] == "1"
+        history += [question, f"You said: {question}"]
+    (block,) = [m for m in house.upstream.received[-1].body["messages"] if m["role"] == "system"]
+    assert "green parrots" in block["content"]
+
+
+async def test_a_turn_that_is_asked_anew_without_a_block_gets_none_back_later(house: House) -> None:
+    await house.settings(placement="tail")
+    saved = await house.http.post("/v1/memory/items", json={"text": "Ana keeps two green parrots."})
+    await house.chat("green parrots?", headers=RECALL)
+    assert len(house.upstream.received[-1].body["messages"]) == 2
+    await house.recorded()
+    await house.http.delete(f"/v1/memory/items/{saved.json()['id']}")
+    await house.chat("green parrots?", headers=RECALL)
+    sent = house.upstream.received[-1].body["messages"]
+    await house.chat("green parrots?", "You said: green parrots?", "thanks", headers=RECALL)
+    assert (len(sent), house.upstream.received[-1].body["messages"][:1]) == (1, sent)
+    assert len(house.upstream.received[-1].body["messages"]) == 3
+
+
 @pytest.mark.parametrize("placement", ["auto", "after_system"])
 async def test_a_client_that_compacts_sends_the_beginning_that_the_upstream_knows(house: House, placement: str) -> None:
     house.upstream.answers = learning(PLAN)
