@@ -6,7 +6,7 @@ after). Text is searched for by hashes of pieces of it, kept in memory alone: st
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,8 +37,15 @@ def rewrite(connection: sqlite3.Connection) -> bool:
     connection.execute(f"PRAGMA busy_timeout={_BUSY_MS}")
     if not _truncate(connection):
         return False
+    compact(connection.execute)
     connection.execute("VACUUM")
     return _truncate(connection)
+
+
+def compact(execute: Callable[[str], object]) -> None:
+    """Writes the indexes of words anew, without the words that are only marked as deleted."""
+    for index in ("memory_fts", "message_fts"):
+        execute(f"INSERT INTO {index} ({index}) VALUES ('optimize')")
 
 
 def _truncate(connection: sqlite3.Connection) -> bool:

@@ -13,6 +13,7 @@ from functools import partial
 from app.memory.context import Ctx
 from app.memory.settings import Settings
 from storage.db import Tx
+from storage.scrub import compact
 from storage.sql import projects, retention
 from storage.sql.forgetting import Taken
 from storage.sql.retention import Clock
@@ -62,6 +63,8 @@ async def retain(ctx: Ctx, *, confirmed: bool = False) -> Run:
     deleted = Counter[str]()
     for project in await ctx.db.read(projects.every):
         deleted += await _retain(ctx, project.num, await ctx.projects.settings(project.num), now)
+    if deleted["memories"] or deleted["conversations"]:
+        await ctx.db.write(lambda tx: compact(tx.execute))
     return Run(deleted)
 
 

@@ -2,7 +2,8 @@
 
 Each reads the words that go and overwrites them in place before it deletes their rows, so that fewer bytes are left
 in the gaps of a page until the file is scrubbed. Index entries, vectors, history, sources, names, turns and conflicts
-go with their rows, by triggers and foreign keys.
+go with their rows, by triggers and foreign keys. Whoever takes memories or conversations has the indexes compacted or
+the file scrubbed afterwards.
 """
 
 from collections import Counter
@@ -115,7 +116,7 @@ def take_memories(tx: Tx, taken: Taken, which: Rows) -> None:
     _wipe(tx, taken, "memory_history", ("text",), nums, which.given)
     _wipe(tx, taken, "memory_sources", ("quote",), nums, which.given)
     _wipe(tx, taken, "memories", ("text", "categories", "metadata"), which.where, which.given)
-    taken.counts["memories"] += tx.execute(f"DELETE FROM memories WHERE {which.where}", which.given).rowcount
+    taken.counts["memories"] += _delete(tx, "memories", which, "memory_fts")
 
 
 def take_conversations(tx: Tx, taken: Taken, which: Rows) -> None:
@@ -126,7 +127,7 @@ def take_conversations(tx: Tx, taken: Taken, which: Rows) -> None:
     take_call_texts(tx, taken, Rows(which.project, f"call IN ({of_turns})", which.given))
     taken.counts["messages"] += _wipe(tx, taken, "messages", ("text", "tool_calls"), nums, which.given)
     _wipe(tx, taken, "conversations", ("title",), which.where, which.given)
-    taken.counts["conversations"] += tx.execute(f"DELETE FROM conversations WHERE {which.where}", which.given).rowcount
+    taken.counts["conversations"] += _delete(tx, "conversations", which, "message_fts")
 
 
 def take_call_texts(tx: Tx, taken: Taken, which: Rows) -> None:
@@ -168,6 +169,18 @@ def drop_unused_subjects(tx: Tx, project: int) -> None:
         " AND NOT EXISTS (SELECT 1 FROM conversations c WHERE c.project = subjects.project AND c.subject = name)",
         (project,),
     )
+
+
+def _delete(tx: Tx, table: str, which: Rows, index: str) -> int:
+    """Deletes rows; returns how many.
+
+    Their index only marks its entries as deleted meanwhile: to take each word out at once needs 40 times as long
+    (measured: 25 ms a message). The words go when the index is written anew (`storage.scrub.compact`).
+    """
+    tx.execute(f"INSERT INTO {index} ({index}, rank) VALUES ('secure-delete', 0)")
+    count = tx.execute(f"DELETE FROM {table} WHERE {which.where}", which.given).rowcount
+    tx.execute(f"INSERT INTO {index} ({index}, rank) VALUES ('secure-delete', 1)")
+    return count
 
 
 def _read_work(tx: Tx, taken: Taken, which: Rows) -> None:
