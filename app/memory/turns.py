@@ -97,19 +97,32 @@ def _answer_digest(text: str, tool_ids: Sequence[str]) -> bytes:
 
 def _mark(ask: Sequence[Message], answer: Sequence[Message]) -> bytes:
     text = "\n".join(message.text for message in answer)
-    return _digest(_ask_digest(ask), _answer_digest(text, [c.id for message in answer for c in message.tool_calls]))
+    calls = [call.id for message in answer for call in message.tool_calls]
+    return _digest(_ask_digest(ask), _answer_digest(text, [*calls, *_references(answer)]))
+
+
+def _references(answer: Sequence[Message]) -> list[str]:
+    return [message.item_id for message in answer if message.is_reference and message.item_id]
+
+
+def _item_mark(id: str) -> bytes:
+    return _digest(b"item", id.encode("utf-8", "surrogatepass"))
 
 
 def marks_of(history: History) -> list[bytes]:
-    """The marks that a history shows, oldest first."""
-    return [_mark(exchange.ask, exchange.answer) for exchange in history.past]
+    """The marks that a history shows, oldest first: of each exchange, and of each item that it refers to."""
+    marks: list[bytes] = []
+    for exchange in history.past:
+        marks.append(_mark(exchange.ask, exchange.answer))
+        marks += map(_item_mark, _references(exchange.answer))
+    return marks
 
 
 def marks_of_turn(history: History, answer: Answer) -> list[bytes]:
     """The marks that later histories may show of a call's own turn.
 
     A step after tool results has a second one, for clients that leave tool calls out of what they send again:
-    the words that began the turn, with this answer.
+    the words that began the turn, with this answer. And there is one for each item that may be referred to.
     """
     as_message = Message("assistant", history.prefill + answer.text, answer.tool_calls, (), -1, None)
     marks = [_mark(history.ask, [as_message])]
@@ -117,7 +130,7 @@ def marks_of_turn(history: History, answer: Answer) -> list[bytes]:
         begun = next((exchange.ask for exchange in reversed(history.past) if exchange.has_words), None)
         if begun is not None:
             marks.append(_mark(tuple(m for m in begun if m.role == "user"), [as_message]))
-    return marks
+    return [*marks, *map(_item_mark, answer.item_ids)]
 
 
 def idents(history: History, who: Sequence[str | None]) -> Iterator[tuple[Exchange, bytes]]:

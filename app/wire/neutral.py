@@ -33,7 +33,7 @@ class Message:
     A person's words keep their white space; clients change it from call to call, so no comparison may rest on it.
     `answers`: the ids of the tool calls whose results it carries (role tool, whose text is always empty).
     `index`: its place in the body's list; two messages share one when a client sends results and words together.
-    `item_id`: the id that the client gave it, if any.
+    `item_id`: the id that it bears, if any.
     """
 
     role: Role
@@ -42,6 +42,11 @@ class Message:
     answers: tuple[str, ...]
     index: int
     item_id: str | None
+
+    @property
+    def is_reference(self) -> bool:
+        """Whether it stands for what the model said by its id alone."""
+        return self.role == "assistant" and self.item_id is not None and not self.text and not self.tool_calls
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,8 @@ class Usage:
 class Answer:
     """What the model said. `complete` only when the dialect's end was seen, without an error.
 
-    `finish` is the reason it stopped, in the dialect's own word. `error` is the upstream's message.
+    `finish` is the reason it stopped, in the dialect's own word. `error` is the upstream's message. `item_ids`: those
+    by which a later request may refer to its parts.
     """
 
     text: str
@@ -95,6 +101,7 @@ class Answer:
     response_id: str | None
     model: str | None
     error: str | None
+    item_ids: tuple[str, ...] = ()
 
 
 def new_part(request: Request) -> tuple[tuple[Message, ...], tuple[Message, ...]]:

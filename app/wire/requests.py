@@ -63,7 +63,7 @@ def users_messages(content: object, head: Head, index: int, id: str | None, *, l
     summary = next(filter(is_summary, raw), None)
     if summary is not None:
         head.compacted()
-        yield Message("assistant", "", (), (), index, id)
+        yield Message("assistant", "", (), (), index, None)
         yield Message("tool", "", (), (_step_after(summary),), index, id)
     if words or summary is None:
         yield Message("user", words, (), (), index, id)

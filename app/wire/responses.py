@@ -63,6 +63,7 @@ class Responses:
             response_id=as_name(body.get("id")),
             model=as_name(body.get("model")),
             error=error,
+            item_ids=tuple(id for item in objects(body.get("output")) if (id := as_name(item.get("id")))),
         )
 
     def collector(self) -> "ResponsesCollector":
@@ -216,6 +217,8 @@ def _messages(items: list[Any], head: Head) -> Iterator[Message]:
             yield from users_messages(content, head, index, id)
         elif kind == "message" and role == "assistant":
             yield Message("assistant", spoken("\n".join(texts(content))).strip(), (), (), index, id)
+        elif kind == "item_reference":
+            yield Message("assistant", "", (), (), index, id)
         elif (answered := _answered(fields)) is not None:
             yield Message("tool", "", (), (answered,) if answered else (), index, id)
         elif calls := _tool_calls(fields):

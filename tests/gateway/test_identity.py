@@ -249,6 +249,25 @@ async def test_codex_items_compaction_and_remote(house: House) -> None:
     assert texts.count("fix it") <= 2
 
 
+async def test_answers_that_a_client_refers_to_by_their_ids_are_part_of_its_history(house: House) -> None:
+    house.upstream.answers = lambda _: Reply("It rains.", tools=(("call_1", "weather", "{}"),))
+    first, second = ({"role": "user", "content": text} for text in ("how is it?", "and tomorrow?"))
+    begun = (await ask(house, "/v1/responses", {"input": [first]})).json()["output"]
+    refer = {"type": "item_reference", "id": begun[0]["id"]}
+    call = {"type": "function_call", "call_id": "call_1", "name": "weather", "arguments": "{}"}
+    output = {"type": "function_call_output", "call_id": "call_1", "output": "rain"}
+    house.upstream.answers = lambda _: Reply("It will rain.")
+    said = (await ask(house, "/v1/responses", {"input": [first, refer, call, output]})).json()["output"]
+    short = [first, {"type": "item_reference", "id": said[0]["id"]}, second]
+    await ask(house, "/v1/responses", {"input": short})
+    await ask(house, "/v1/responses", {"input": short})
+    await ask(house, "/v1/responses", {"input": [first, {"type": "item_reference", "id": "msg_unknown"}, second]})
+    assert await turns(house) == [
+        ["how is it?", "It rains.", "It will rain.", "and tomorrow?", "It will rain."],
+        ["and tomorrow?", "It will rain."],
+    ]
+
+
 async def test_a_turn_that_codex_compacts_on_its_way_goes_on(house: House) -> None:
     """The words that it keeps before the summary are not said again, and no answer takes another one's place."""
     headers = {**codex_headers(), "x-codex-turn-metadata": codex_metadata(workspaces={})}

@@ -181,7 +181,8 @@ def messages_body(said: Said) -> dict[str, Any]:
 
 
 def responses_answer(said: Said) -> Answer:
-    return Answer(said.text, _calls(said), USAGE, True, "completed", "resp_1", "m", None)
+    ids = ("rs_1", "msg_1", *(f"fc_{n}" for n in range(len(said.calls))))
+    return Answer(said.text, _calls(said), USAGE, True, "completed", "resp_1", "m", None, ids)
 
 
 def responses_body(said: Said) -> dict[str, Any]:

@@ -121,8 +121,18 @@ def test_images_thinking_and_results_are_dropped() -> None:
     assert DIALECTS["messages"].read_request({"messages": [{"role": "assistant", "content": content}]}).messages == (
         Message("assistant", "a cat", (), (), 0, None),
     )
-    items = [{"type": "reasoning", "summary": []}, {"type": "item_reference", "id": "x"}, shapes.item("user", "hi")]
+    items = [{"type": "reasoning", "summary": []}, shapes.item("user", "hi")]
     assert [m.text for m in DIALECTS["responses"].read_request({"input": items}).messages] == ["hi"]
+
+
+def test_a_reference_to_an_item_stands_for_what_the_model_said() -> None:
+    items = [shapes.item("user", "hi"), {"type": "item_reference", "id": "msg_1"}, shapes.item("user", "and?")]
+    read = DIALECTS["responses"].read_request({"input": items}).messages
+    assert [(m.role, m.text, m.is_reference) for m in read] == [
+        ("user", "hi", False),
+        ("assistant", "", True),
+        ("user", "and?", False),
+    ]
 
 
 def test_old_and_custom_calls_are_read() -> None:
