@@ -97,6 +97,21 @@ def test_a_providers_secret_is_kept_out_of_the_database_and_of_every_answer(
     assert json.loads((data / "secrets.json").read_text("utf-8")) == {}
 
 
+def test_a_provider_takes_the_environments_place_only_when_it_is_told_to(
+    loregate: Loregate, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("LOREGATE_UPSTREAM_URL", "http://127.0.0.1:9")
+    others = ("--client-credentials", "--passthrough", "--json")
+    assert loregate("provider", "add", "signed-in", "http://127.0.0.1:8/v1", *others)["default"] is False
+    assert defaults(loregate) == ["default"]
+    assert loregate("provider", "add", "chosen", "http://127.0.0.1:8/v1", "--no-key", "--default", "--json")["default"]
+    assert defaults(loregate) == ["chosen"]
+
+
+def defaults(loregate: Loregate) -> list[str]:
+    return [one["name"] for one in loregate("provider", "list", "--json")["data"] if one["default"]]
+
+
 def test_models_and_chains_are_set_up(loregate: Loregate):
     loregate("provider", "add", "work", "http://127.0.0.1:9", "--no-key")
     model = loregate("model", "add", "fast", "--upstream-name", "big-mini", "--price-in", "0.5", "--hidden", "--json")

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
@@ -41,7 +40,8 @@ async def add_provider(parts: Parts, args: Json) -> Json:
         dialects=_dialects(args.get("dialects")),
         credentials=credentials,
         passthrough=bool(args.get("passthrough", False)),
-        is_default=bool(args.get("default", False)),
+        # The first of all is the default; it does not push the environment's aside.
+        is_default=bool(args.get("default", False)) or (await parts.catalogs.get(project.num)).default is None,
         created_at=parts.world.now_ms(),
     )
     if credentials == "secret":
@@ -82,14 +82,14 @@ def _insert_provider(tx: Tx, *, project: int, provider: Provider) -> Provider:
     known = routing.providers_of(tx, project)
     if any(other.name == provider.name for other in known):
         raise BadRequest(f"There is a provider {provider.name!r} already.")
-    first = not known
-    return routing.insert_provider(tx, project, replace(provider, is_default=provider.is_default or first))
+    return routing.insert_provider(tx, project, provider)
 
 
 async def list_providers(parts: Parts, args: Json) -> Json:
     """The providers of a project, with the one that the environment gives: `{project}`."""
     catalog = await _catalog(parts, args)
-    return {"data": [_provider_shape(provider) for provider in catalog.providers.values()]}
+    shapes = [{**_provider_shape(one), "default": one is catalog.default} for one in catalog.providers.values()]
+    return {"data": shapes}
 
 
 async def remove_provider(parts: Parts, args: Json) -> Json:
