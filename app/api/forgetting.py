@@ -23,9 +23,10 @@ _SUBJECTS = b"/v1/memory/subjects/"
 
 
 class Anything(PathConverter):
-    """The rest of a path, whatever it is: empty, with slashes anywhere."""
+    """The rest of a path, whatever it is: empty, with slashes and line ends anywhere."""
 
-    regex = ".*?"
+    regex = "(?s:.*?)"
+    part_isolating = False
 
 
 def add(blueprint: Blueprint, ctx: Ctx, door: Door) -> None:

@@ -113,7 +113,7 @@ class Layout:
         if not self.talks or self.chance.random() < 0.3:
             subject, space = self.owner()
             talk = Talk(subject, space, f"s{len(self.talks)}", self.project)
-            if self.chance.random() < 0.1:
+            if self.other and self.chance.random() < 0.1:
                 talk.project, talk.subject = self.other, "elsewhere"
             self.talks.append(talk)
         talk = self.chance.choice(self.talks)

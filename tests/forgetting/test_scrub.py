@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -52,7 +53,7 @@ async def test_it_waits_for_a_quiet_moment_and_serves_all_that_wait(shelf: Shelf
 
 async def test_calls_put_it_off_but_never_for_an_hour(shelf: Shelf) -> None:
     one = await erased(shelf)
-    town = Layout(shelf, random_of(1), ["ben"], ["default"])
+    town = Layout(shelf, random.Random(1), ["ben"], ["default"])
     while shelf.hands.ms < one.at + LATEST_MS - 2 * QUIET_MS:
         await town.call()
         shelf.hands.ms += QUIET_MS // 2
@@ -64,14 +65,8 @@ async def test_calls_put_it_off_but_never_for_an_hour(shelf: Shelf) -> None:
     assert shelf.hands.ms - one.at < 3_600_000
 
 
-def random_of(seed: int):
-    import random
-
-    return random.Random(seed)
-
-
 async def test_a_call_s_end_counts_and_not_its_beginning(shelf: Shelf) -> None:
-    town = Layout(shelf, random_of(1), ["ben"], ["default"])
+    town = Layout(shelf, random.Random(1), ["ben"], ["default"])
     await town.call()
     assert await shelf.ctx.db.read(calls.last_end) == shelf.hands.ms + 2
 
