@@ -14,6 +14,9 @@ from tzlocal import get_localzone_name
 from app.errors import BadRequest
 
 DAY_S = 24 * 3600
+LONGEST_DAYS = 36_500
+"""A hundred years: whatever is added to the time of day stays a date that a clock can show."""
+MOST_KEPT = 2**31 - 1
 Preset = Literal["on-request", "silent", "opt-in"]
 
 PRESETS: Mapping[Preset, Mapping[str, Any]] = {
@@ -45,30 +48,38 @@ class Settings(BaseModel):
     remember: Literal["all", "asked"] = Field("all", description="Which calls are remembered.")
     recall: Literal["asked", "always"] = Field("asked", description="Which calls get memories.")
     recall_on_responses: bool = Field(False, description="Recall on `/v1/responses` too.")
-    only_senders: tuple[str, ...] = Field((), description="Sources to remember; empty means all.")
-    retention_days: Annotated[int, Field(ge=1, le=36500)] | None = Field(
+    only_senders: tuple[Annotated[str, Field(min_length=1, max_length=256)], ...] = Field(
+        (), description="Sources to remember; empty means all."
+    )
+    retention_days: Annotated[int, Field(ge=1, le=LONGEST_DAYS)] | None = Field(
         None, description="Delete conversations after so many days; null: never."
     )
     batch_of: int = Field(20, ge=1, le=10_000, description="A batch starts when so many new messages wait.")
-    at_least_every_s: int = Field(3600, ge=1, description="… or when the oldest waited so many seconds.")
-    settle_after_s: int = Field(300, ge=1, description="A conversation is read after so many quiet seconds.")
+    at_least_every_s: int = Field(
+        3600, ge=1, le=LONGEST_DAYS * DAY_S, description="… or when the oldest waited so many seconds."
+    )
+    settle_after_s: int = Field(
+        300, ge=1, le=LONGEST_DAYS * DAY_S, description="A conversation is read after so many quiet seconds."
+    )
     extract_instructions: str = Field("", max_length=8000, description="Comes before the extractor's own.")
     placement: Literal["auto", "after_system", "tail"] = Field("auto", description="Where memories go in.")
     unscoped_reads: Literal["everything", "project"] = Field(
         "everything", description="What a call without a subject reads."
     )
     store: Literal["all", "metadata", "none"] = Field("all", description="What is kept of prompts and answers.")
-    store_days: Annotated[int, Field(ge=1, le=36500)] | None = Field(
+    store_days: Annotated[int, Field(ge=1, le=LONGEST_DAYS)] | None = Field(
         None, description="… and for how many days; null: for ever."
     )
-    monthly_budget_usd: Annotated[float, Field(ge=0, strict=False)] | None = Field(
+    monthly_budget_usd: Annotated[float, Field(ge=0, strict=False, allow_inf_nan=False)] | None = Field(
         5.0, description="Learning stops at this cost in a month; null: no limit."
     )
     recall_max_items: int = Field(8, ge=1, le=100, description="Memories in one call, at most.")
     recall_max_tokens: int = Field(800, ge=50, le=20_000, description="Their size in tokens, at most.")
     recall_budget_ms: int = Field(300, ge=1, le=60_000, description="Recall that takes longer is skipped.")
-    max_saved: Annotated[int, Field(ge=0)] | None = Field(None, description="Saved memories, at most.")
-    max_spaces: Annotated[int, Field(ge=0)] | None = Field(None, description="Spaces made by saves, at most.")
+    max_saved: Annotated[int, Field(ge=0, le=MOST_KEPT)] | None = Field(None, description="Saved memories, at most.")
+    max_spaces: Annotated[int, Field(ge=0, le=MOST_KEPT)] | None = Field(
+        None, description="Spaces made by saves, at most."
+    )
     time_zone: str = Field(default_factory=machine_zone, description="IANA name of the project's time zone.")
 
     @field_validator("only_senders", mode="before")
