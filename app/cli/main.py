@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli import access, routing
+from app.cli import access, erasing, routing
 from app.cli.demo import DemoFailed
 from app.cli.options import AsJson, options
 from app.cli.output import as_json, done, failed
@@ -25,6 +25,7 @@ cli.add_typer(access.key, name="key")
 cli.add_typer(routing.provider, name="provider")
 cli.add_typer(routing.model, name="model")
 cli.add_typer(routing.chain, name="chain")
+cli.command("erase")(erasing.erase)
 
 DataDir = Annotated[Path | None, typer.Option("--data-dir", help="The folder that everything is kept in.")]
 Host = Annotated[str | None, typer.Option(help="The address to listen on.")]
@@ -94,13 +95,17 @@ def doctor(context: typer.Context, json: AsJson = False) -> None:
 @cli.command("run-job")
 def run_job(
     context: typer.Context,
-    job: Annotated[str, typer.Argument(help="settle or batch.")],
+    job: Annotated[str, typer.Argument(help="settle, batch, retention or scrub.")],
+    yes: Annotated[bool, typer.Option("--yes", help="For retention: the clock is right, even if it jumped.")] = False,
     json: AsJson = False,
 ) -> None:
     """Do a job of the job loop now."""
-    result = run(options(context), "run-job", {"job": job})
+    result = run(options(context), "run-job", {"job": job, "confirmed": yes})
     if json:
         as_json(result)
+    elif "held" in result:
+        failed(result["held"])
+        raise typer.Exit(1)
     else:
         done(f"The job {result['job']} is done: {result['done']} {result['of']}.")
 

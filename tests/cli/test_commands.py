@@ -61,7 +61,7 @@ def test_a_project_is_made_with_a_preset_and_shown(loregate: Loregate):
         (("model", "remove", "none"), "no model"),
         (("chain", "remove", "none"), "no chain"),
         (("chain", "preset", "other"), "presets are"),
-        (("run-job", "dance"), "settle and batch"),
+        (("run-job", "dance"), "retention and scrub"),
     ],
 )
 def test_what_can_not_be_done_is_said_in_one_line(loregate: Loregate, words: tuple[str, ...], says: str):
@@ -129,7 +129,7 @@ def test_a_provider_that_can_not_be_reached_fails_its_test(loregate: Loregate):
     assert "can't be reached" in loregate("provider", "test", fails=True)
 
 
-@pytest.mark.parametrize("job", ["settle", "batch"])
+@pytest.mark.parametrize("job", ["settle", "batch", "retention", "scrub"])
 def test_a_job_is_run_on_an_empty_database(loregate: Loregate, job: str):
     assert loregate("run-job", job, "--json")["done"] == 0
 

@@ -6,7 +6,7 @@ that server, which is sent the name and the arguments. One registry and the same
 
 from collections.abc import Mapping
 
-from app.cli.commands import inside, jobs, keys, projects, routing
+from app.cli.commands import forgetting, inside, jobs, keys, projects, routing
 from app.parts import Command
 
 COMMANDS: Mapping[str, Command] = {
@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, Command] = {
     "chain.list": routing.list_chains,
     "chain.remove": routing.remove_chain,
     "chain.preset": routing.preset_chains,
+    "erase": forgetting.erase_subject,
     "run-job": jobs.run_job,
     "doctor": inside.checks,
 }
