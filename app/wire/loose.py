@@ -26,9 +26,12 @@ def as_text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
+_HALF = re.compile("[\ud800-\udfff]")
+
+
 def as_name(value: object) -> str | None:
-    """The value if it is a text that isn't empty, else None."""
-    return value if isinstance(value, str) and value else None
+    """The value if it is a text that can be stored and isn't empty, else None: half a character names nothing."""
+    return value if isinstance(value, str) and value and not _HALF.search(value) else None
 
 
 def as_count(value: object) -> int:

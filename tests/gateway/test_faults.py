@@ -59,6 +59,7 @@ async def test_an_upstreams_own_refusal_goes_through_unchanged(house: House) -> 
 @pytest.mark.parametrize("path", ROUTES)
 async def test_a_stream_that_is_cut_ends_with_an_error_and_no_end(house: House, path: str) -> None:
     whole = await _streamed(house, path)
+    assert len(await house.said()) == 1
     await house.ctx.db.write(lambda tx: tx.execute("DELETE FROM conversations") and None)
     for at in (0, 1, 7, len(whole) // 3, len(whole) // 2, len(whole) - 20):
         house.upstream.answers = lambda _, at=at: Reply("You said: hello there", cut_after=at)
@@ -204,6 +205,15 @@ async def test_bodies_that_cannot_be_served(house: House) -> None:
     assert bomb.status_code == 413
     assert house.upstream.received == []
     await fine(house)
+
+
+async def test_a_name_that_holds_half_a_character_is_no_name(house: House) -> None:
+    unnamed = await house.http.post("/v1/chat/completions", content=rb'{"model": "m\ud800", "messages": []}')
+    assert (unnamed.status_code, unnamed.json()["error"]["code"]) == (400, "invalid_request")
+    raw = rb'{"model": "m", "input": "hi", "previous_response_id": "resp_\ud800"}'
+    answer = await house.http.post("/v1/responses", content=raw)
+    assert (answer.status_code, house.upstream.received[-1].raw) == (200, raw)
+    assert (await house.call(answer.headers["x-loregate-call-id"])).turn_id is not None
 
 
 async def test_what_the_upstream_gets_equals_what_the_client_sent(house: House) -> None:
