@@ -3,8 +3,6 @@
 All of them run, also after one has failed, so that one run shows everything that is wrong.
 """
 
-
-
 import subprocess
 import sys
 import time
