@@ -16,15 +16,18 @@ from app.gateway.running import Running
 from app.gateway.serving import Gateway, forward, raw_headers, response_owner
 from app.memory.capture import Origin
 from app.memory.settings import Settings
-from app.memory.turns import history_of
+from app.memory.turns import fingerprint, history_of
 from app.upstream.edits import for_target
 from app.upstream.routing import Target
-from app.web import parse_json, read_body
+from app.web import dump_json, parse_json, read_body
 from app.wire.clients import Client, as_typed, read_client
 from app.wire.dialect import Dialect
 from app.wire.neutral import Request as Neutral
 
 log = logging.getLogger(__name__)
+
+HOW_TO_ANSWER = ("stream", "stream_options")
+"""What a client may change when it asks the same again: some fall back to whole answers when a stream broke off."""
 
 
 async def chat_call(gateway: Gateway, dialect: Dialect, incoming: Request, running: Running) -> Response:
@@ -51,6 +54,8 @@ async def chat_call(gateway: Gateway, dialect: Dialect, incoming: Request, runni
     running.intent, running.history = intent, history_of(request.messages)
     running.origin = _origin(running, intent, request, client)
     running.keep_texts = _keeps_texts(settings, intent)
+    if not running.history.past:
+        running.body = fingerprint(dump_json({k: v for k, v in given.items() if k not in HOW_TO_ANSWER}))
     targets = await _targets(gateway, dialect, running, request)
 
     asking = Asking(project, settings, running.origin, running.history, request, client, intent.recall_asked)

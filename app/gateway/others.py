@@ -40,6 +40,8 @@ embeddings = routed("/v1/embeddings", "embeddings")
 
 async def stored_response(gateway: Gateway, dialect: Dialect, incoming: Request, running: Running) -> Response:
     """The sub-paths of `/v1/responses/{id}`: they go to the provider that made the response, of this project only."""
+    if incoming.method != "GET":
+        running.caller.need_write()
     id = incoming.path.split("/")[3]
     owner = await response_owner(gateway, running.project, id)
     target = await gateway.ctx.models.at_provider(running.project, owner, dialect.name) if owner else None

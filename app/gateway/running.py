@@ -40,6 +40,8 @@ class Running:
     started_at: int
     started: float
     epoch: int
+    body: bytes = b""
+    """A fingerprint of a request without a past, by which a retry is known."""
     model: str | None = None
     stream: bool = False
     intent: Intent | None = None
@@ -141,6 +143,7 @@ class Running:
             remembered=intent is not None and intent.remembered,
             keep_texts=self.keep_texts,
             epoch=self.epoch,
+            body=self.body,
             got=self.placed.got,
             block=self.placed.block,
             provider_id=self.target.provider.id if self.target is not None else None,

@@ -60,7 +60,7 @@ class Origin:
 class Finished:
     """A call that has ended, with all that recording it needs. `remembered` is False where memory has no part in it.
 
-    `epoch` is `app.memory.late.Epochs.now()` as the call began.
+    `epoch` is `app.memory.late.Epochs.now()` as the call began; `body` is a fingerprint of a request without a past.
     """
 
     call: Call
@@ -70,6 +70,7 @@ class Finished:
     remembered: bool
     keep_texts: bool
     epoch: int
+    body: bytes = b""
     got: tuple[CallMemory, ...] = ()
     block: str | None = None
     provider_id: str | None = None
@@ -139,9 +140,9 @@ def _record_turn(
 ) -> tuple[str, str]:
     call, origin = finished.call, finished.origin
     ident = own_anchor(history, origin)
-    marks = marks_of_turn(history, answer)
+    marks = marks_of_turn(history, answer) + ([finished.body] if finished.body else [])
     known = conversations.turn_by_ident(tx, call.project, ident)
-    if known is not None and _is_retry(known, history, call.at):
+    if known is not None and _is_retry(tx, known, finished, history):
         conversation = conversations.by_num(tx, call.project, known["conversation"])
         assert conversation is not None
         answered = conversations.replace_answer(tx, known["num"], words.answer, words.tools)
@@ -173,10 +174,16 @@ def _record_turn(
     return turn_id, conversation.id
 
 
-def _is_retry(known: Row, history: History, at: int) -> bool:
+def _is_retry(tx: Tx, known: Row, finished: Finished, history: History) -> bool:
+    """Whether the same words, asked before, are the same call: surely with the same past, else by the whole body.
+
+    Without a past the words alone don't tell: the picture that they are about, or the system prompt, may differ.
+    """
     if history.past:
         return True
-    return bool(known["newest"]) and at - known["at"] < RETRY_WINDOW_MS
+    call = finished.call
+    soon = bool(known["newest"]) and call.at - known["at"] < RETRY_WINDOW_MS
+    return soon and conversations.has_mark(tx, call.project, finished.body, known["num"])
 
 
 def _find(tx: Tx, project: int, history: History, origin: Origin) -> Conversation | None:

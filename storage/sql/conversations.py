@@ -119,6 +119,12 @@ def add_marks(tx: Tx, project: int, turn: int, marks: Sequence[bytes]) -> None:
     )
 
 
+def has_mark(tx: Tx, project: int, mark: bytes, turn: int) -> bool:
+    """Whether a turn has this fingerprint."""
+    found = "SELECT 1 FROM turn_marks WHERE project = ? AND mark = ? AND turn = ?"
+    return tx.one(found, (project, mark, turn)) is not None
+
+
 def add_message(
     tx: Tx, of: Conversation, turn: int, id: str, role: Role, text: str, tool_calls: Sequence[ToolUse], at: int
 ) -> None:

@@ -50,6 +50,15 @@ async def test_a_retry_is_one_turn_with_the_newest_answer(house: House) -> None:
     assert len(await turns(house)) == 1
 
 
+async def test_the_same_words_about_another_picture_are_another_turn(house: House) -> None:
+    for picture in ("data:image/png;base64,AAAA", "data:image/png;base64,BBBB", "data:image/png;base64,BBBB"):
+        words = {"type": "text", "text": "describe this"}
+        await house.chat({"role": "user", "content": [words, {"type": "image_url", "image_url": {"url": picture}}]})
+    await house.chat({"role": "system", "content": "In French."}, {"role": "user", "content": "cheese"})
+    await house.chat({"role": "system", "content": "In German."}, {"role": "user", "content": "cheese"})
+    assert sorted(said[0] for said in await turns(house)) == ["cheese", "cheese", "describe this", "describe this"]
+
+
 async def test_the_same_words_later_in_a_conversation_are_another_turn(house: House) -> None:
     house.upstream.answers = lambda _: Reply("ok")
     history: list[str] = []
