@@ -107,7 +107,7 @@ async def compare(
 
 
 async def save_memories(session: aiohttp.ClientSession, url: str, count: int) -> None:
-    """Saves memories through the API. Their vectors follow beside the calls that are measured."""
+    """Saves memories through the API; their vectors come after them, made by a job."""
     headers = {"authorization": f"Bearer {KEY}"}
     numbers = iter(range(count))
 
@@ -118,6 +118,14 @@ async def save_memories(session: aiohttp.ClientSession, url: str, count: int) ->
                 assert answer.status == 201, await answer.text()
 
     await asyncio.gather(*(worker() for _ in range(16)))
+
+
+async def quiet(pid: int) -> None:
+    """Waits until a process has nothing left to do: here, until all vectors are made."""
+    before = -1.0
+    while (now := cpu_seconds(pid)) - before > 0.2:
+        before = now
+        await asyncio.sleep(2)
 
 
 async def main() -> None:
@@ -149,6 +157,7 @@ async def main() -> None:
                         await compare(session, targets, at_once=at_once, stream=stream, recall=False)
                 if options.memories:
                     await save_memories(session, urls[1], options.memories)
+                    await quiet(gateway.pid)
                     await compare(session, targets, at_once=1, stream=False, recall=True)
         finally:
             for process in (gateway, upstream):
