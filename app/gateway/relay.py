@@ -80,7 +80,7 @@ class Relay:
         self._response = response
         self._dialect = dialect
         self._clock = clock
-        readable = self.is_stream and encoding in ("", "identity")
+        self._plain_events = readable = self.is_stream and encoding in ("", "identity")
         self._reader: Collector | JsonReader = dialect.collector() if readable else JsonReader(dialect, encoding)
         self._hider = dialect.usage_hider() if readable and hide_usage else None
         self._tail = b"\n\n"
@@ -99,7 +99,7 @@ class Relay:
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         pieces = self._response.aiter_raw()
-        source = _with_silences(pieces, SILENCE_S) if self.is_stream else pieces
+        source = _with_silences(pieces, SILENCE_S) if self._plain_events else pieces
         try:
             async for piece in source:
                 if piece is None:
@@ -118,7 +118,7 @@ class Relay:
         if self._hider is not None and (rest := self._hider.flush()):
             self._tail = (self._tail + rest)[-4:]
             yield rest
-        if self.is_stream and (fault := self._fault()):
+        if self._plain_events and (fault := self._fault()):
             if not self._tail.endswith(_EVENT_ENDS):
                 yield b"\n\n"
             yield self._dialect.stream_error("upstream_failed", fault)

@@ -270,3 +270,14 @@ async def test_silence_is_filled_with_comments_but_never_inside_an_event(
     assert (comments == b"") is inside
     assert got.startswith(whole[:boundary] + (whole[boundary : boundary + 9] if inside else comments))
     assert b"upstream_failed" in got
+
+
+async def test_a_compressed_stream_passes_byte_for_byte_with_nothing_put_in(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.gateway.relay.SILENCE_S", 0.01)
+    raw = gzip.compress(b"data: {}\n\n")
+    packed = (("content-encoding", "gzip"),)
+    house.upstream.answers = lambda _: Reply(raw=raw, content_type="text/event-stream", headers=packed)
+    assert await _streamed(house, "/v1/messages") == raw
+    await fine(house)
