@@ -21,6 +21,9 @@ log = logging.getLogger(__name__)
 ROOM = 10_000
 """Calls that may wait while nothing can be written; beyond it the oldest is given up, with an error in the log."""
 
+TOGETHER_S = 0.05
+"""How long a call waits for others to be written with: one transaction for many costs little more than for one."""
+
 AT_ONCE = 64
 """Calls in one transaction, so that none holds the writer for long."""
 
@@ -40,6 +43,7 @@ class Recorder:
         self._ctx = ctx
         self._waiting: deque[Entry] = deque()
         self._news = asyncio.Event()
+        self._hurry = asyncio.Event()
         self._empty = asyncio.Event()
         self._empty.set()
         self._task: asyncio.Task[None] | None = None
@@ -60,6 +64,8 @@ class Recorder:
 
     async def flush(self) -> None:
         """Returns when all that was put so far is written."""
+        if not self._empty.is_set():
+            self._hurry.set()
         await self._empty.wait()
 
     async def close(self) -> None:
@@ -78,10 +84,19 @@ class Recorder:
     async def _run(self) -> None:
         while True:
             await self._news.wait()
+            await self._let_more_come()
             self._news.clear()
             while self._waiting:
                 await self._write_some()
+            self._hurry.clear()
             self._empty.set()
+
+    async def _let_more_come(self) -> None:
+        try:
+            async with asyncio.timeout(TOGETHER_S):
+                await self._hurry.wait()
+        except TimeoutError:
+            return
 
     async def _write_some(self) -> None:
         entries = [self._waiting.popleft() for _ in range(min(AT_ONCE, len(self._waiting)))]

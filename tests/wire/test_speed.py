@@ -4,9 +4,13 @@ import json
 import time
 from collections.abc import Callable
 
+import pytest
+
 from app.wire.dialect import DIALECTS
 from tests.wire import shapes
 from tests.wire.shapes import message, text
+
+pytestmark = pytest.mark.slow  # by hand: how fast a shared machine is says nothing of the code
 
 
 def best_ms(work: Callable[[], object], runs: int = 60) -> float:
